@@ -154,7 +154,7 @@ def test_friends_see_what_the_other_does(
     footer = page.locator("footer")
     with Screen(browser, served, tmp_path, **size) as friend:
         friend.page.goto(page.url)
-        button(friend, "Sit here").click()
+        button(friend, "Take the seat").click()
         sized.wait_for_turn()
         expect(friend.page.locator("footer")).to_contain_text("Guest (Red) is thinking")
         for window in (sized, friend):

@@ -23,8 +23,10 @@ export interface Preferences {
 	name: string;
 	/** Level of the engine to play against; 0 is full strength. */
 	level: number;
-	/** The side to play against engines. */
+	/** The side to play against engines and friends. */
 	side: Side;
+	/** The key of the clock in games with friends. */
+	friendClock: string;
 	/** The engine that plays on autopilot, as an entry of `EngineChoice`. */
 	autopilot: string;
 }
@@ -47,6 +49,7 @@ function load(): Preferences {
 		name: "",
 		level: 3,
 		side: "random",
+		friendClock: "none",
 		autopilot: "0",
 	};
 	return { ...defaults, ...readStored(KEY, {}) };

@@ -19,6 +19,7 @@ _DEFAULTS: Fields = {
     "spectators": 0,
     "hints": True,
     "pace": None,
+    "is_adjourned": False,
     "rematch": [],
     "next_code": None,
     "is_host": False,

@@ -14,6 +14,7 @@ from qipan.rules.kernels import Progress, available_cores
 from qipan.rules.reasons import Reason
 from qipan.truth import table_files
 from qipan.truth.analysis import Analysis, MoveValue
+from qipan.truth.builds import TABLE_IS_BUILT, announced_build
 from qipan.truth.json_types import Parameters
 from qipan.truth.scores import scored_move_value
 from qipan.truth.value import Value
@@ -151,8 +152,9 @@ class Table(ABC):
     def _count_wrong(self, values: table_files.Buffer, progress: Progress | None) -> int: ...
 
     def _build(self, progress: Progress | None) -> table_files.TableFile | table_files.InMemoryFile:
-        values = self._solve(progress)
-        stats = self._describe(values)
+        with announced_build(self.game, TABLE_IS_BUILT(), progress) as report:
+            values = self._solve(report)
+            stats = self._describe(values)
         try:
             return table_files.save(self.kind, self.game, [values], stats, self.parameters)
         except OSError as error:

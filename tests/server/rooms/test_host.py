@@ -106,7 +106,7 @@ def test_a_name_can_be_changed_before_the_match(room: RoomDriver) -> None:
 def test_everybody_sees_the_terms_until_the_match_starts(room: RoomDriver) -> None:
     room.create("checkers", clock={"per_game": 300, "increment": 3})
     clock = {"per_game": 300, "increment": 3}
-    expected = {"host": 0, "clock": clock, "on_timeout": "loss", "draw_rule": True}
+    expected = {"host": 0, "first": 0, "clock": clock, "on_timeout": "loss", "draw_rule": True}
     for viewer in (0, 1, "spectator"):
         assert room.snapshot(viewer)["invitation"] == expected
     room.send(0, STAND)

@@ -79,11 +79,12 @@ def test_an_open_room(room: RoomDriver) -> None:
         "moves": [],
         "movers": [],
         "captures": [],
-        "invitation": {"host": 0, "clock": None, "on_timeout": "loss", "draw_rule": False},
+        "invitation": {"host": 0, "first": 0, "clock": None, "on_timeout": "loss", "draw_rule": False},
         "spectators": 0,
         "is_host": True,
         "hints": True,
         "pace": None,
+        "is_adjourned": False,
         "rematch": [],
         "next_code": None,
     }

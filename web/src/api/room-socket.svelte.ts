@@ -14,8 +14,8 @@ export type Connection = "connecting" | "open" | "lost" | "gone";
 
 /** WebSocket close code "policy violation": the server rejects the token or the room. */
 const REJECTED = 1008;
-/** The reason in the close frame if the token holds no seat; without the token, the client may watch. */
-const SEAT_LOST = "no_seat_for_token";
+/** The reasons in the close frame if the token holds no seat any longer; without the token, the client may watch. */
+const SEAT_LOST = ["no_seat_for_token", "seat_freed"];
 const PING_INTERVAL_MS = 15_000;
 /** Messages that do not change the room. The server answers all others with a snapshot or a refusal. */
 const WITHOUT_CHANGE: readonly ClientMessage["op"][] = ["enter", "ping", "analyse", "stop", "hint"];
@@ -41,6 +41,8 @@ export class RoomSocket {
 	connection: Connection = $state("connecting");
 	/** The code of the reason for which the server closed the socket last; empty if there was none. */
 	closeReason = $state("");
+	/** The code of the reason for which the token has lost its seat; empty if it has not. */
+	seatLostReason = $state("");
 	moves: PlayedMove[] = $state.raw([]);
 	/** When the snapshot arrived, as `performance.now()` in milliseconds; clocks count down from there. */
 	receivedAt = $state(0);
@@ -97,8 +99,9 @@ export class RoomSocket {
 
 	#mayReconnect({ code, reason }: CloseEvent): boolean {
 		if (code !== REJECTED) return true;
-		if (reason !== SEAT_LOST || this.token === null) return false;
+		if (!SEAT_LOST.includes(reason)) return false;
 		this.token = null; // reconnect as a spectator
+		this.seatLostReason = reason;
 		return true;
 	}
 

@@ -8,7 +8,7 @@ import { premovesOf } from "./premove";
 import { describeEntry } from "./result";
 import type { Room } from "./room.svelte";
 import { startMatch } from "./start";
-import { saveTokens, tokensOf } from "./tokens";
+import { forgetRoom, saveTokens, tokensOf } from "./tokens";
 
 export type OfferKind = "draw" | "takeback";
 
@@ -87,6 +87,13 @@ export class LocalMatch {
 		return this.snapshot !== null && this.isTurnHere(this.snapshot);
 	}
 
+	/** Whether an engine is to move, also as the autopilot of a seat. */
+	get isEngineToMove(): boolean {
+		const { mover = null, seats = [] } = this.snapshot ?? {};
+		const seat = mover === null ? undefined : seats[mover];
+		return this.isPlaying && !this.isPaused && (seat?.kind === "engine" || !!seat?.is_autopilot);
+	}
+
 	/** Like `isMyTurn`, in an earlier snapshot of the match. */
 	isTurnHere({ status, mover, seats }: Snapshot): boolean {
 		return status === "playing" && mover !== null && this.room.seats.includes(mover) && !seats[mover]?.is_autopilot;
@@ -95,6 +102,12 @@ export class LocalMatch {
 	/** Whether people at other screens hold seats. */
 	get hasRemotePeople(): boolean {
 		return !!this.snapshot?.seats.some((seat, at) => seat.kind === "person" && !this.room.seats.includes(at));
+	}
+
+	/** Whether the match waits for people at other screens to come, or to be ready. */
+	get isWaitingForPeople(): boolean {
+		const hasOpenSeat = this.snapshot?.seats.some(({ kind }) => kind === "empty");
+		return this.snapshot?.status === "open" && (hasOpenSeat || this.hasRemotePeople);
 	}
 
 	/** The number of spectators besides the viewer. */
@@ -225,7 +238,7 @@ export class LocalMatch {
 
 	/** The seats in play whose people at other screens are away, if no clock decides the game against them. */
 	get awaySeats(): number[] {
-		if (!this.isInPlay) return [];
+		if (!this.isInPlay || this.snapshot?.is_adjourned) return [];
 		return (this.snapshot?.seats ?? []).flatMap(({ state, seconds, is_autopilot }, seat) =>
 			state === "gone" && seconds === null && !is_autopilot ? [seat] : [],
 		);
@@ -237,7 +250,7 @@ export class LocalMatch {
 		return sentAt - (seats?.[seat]?.away_since ?? sentAt) + Math.max(0, now - this.room.receivedAt) / 1000;
 	}
 
-	claim(what: "win" | "draw", away: number): void {
+	claim(what: "win" | "draw" | "adjournment", away: number): void {
 		const seat = this.ownSeat ?? this.room.seats[0];
 		if (seat !== undefined) this.room.sendAs(seat, { op: "claim", what, seat: away });
 	}
@@ -296,6 +309,13 @@ export class LocalMatch {
 		const tokens = tokensOf(this.room.code);
 		if (tokens.length) saveTokens(code, this.game, tokens);
 		if (this.wantsRematch && this.#hadNoRematch) location.hash = code;
+	}
+
+	/** Called with every change of the connection. A closed room is forgotten, and its host goes home. */
+	followClosing(): void {
+		if (!this.room.isClosed) return;
+		forgetRoom(this.room.code);
+		if (this.room.isHost) location.hash = "home";
 	}
 
 	// ---- the pace of a match between engines ----

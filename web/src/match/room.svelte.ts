@@ -6,7 +6,10 @@ import { LocalizedError } from "../i18n/localized-error";
 import { wordReason } from "../i18n/reason";
 import { preferences } from "../preferences.svelte";
 import { findPrepared, type Premove } from "./premove";
-import { saveTokens, tokensOf } from "./tokens";
+import { forgetRoom, saveTokens, tokensOf } from "./tokens";
+
+/** The code of the reason for which the server closes the connections to a room that its host has closed. */
+const ROOM_CLOSED = "room_closed";
 
 /** A move that was played at this screen, and that the server has not confirmed yet. */
 interface PlayedHere {
@@ -73,6 +76,16 @@ export class Room {
 		return this.#notOpen?.closeReason ?? "";
 	}
 
+	/** Whether the host has closed the room. */
+	get isClosed(): boolean {
+		return this.closeReason === ROOM_CLOSED;
+	}
+
+	/** The code of the reason for which this browser has lost its seat; empty if it has not. */
+	get seatLostReason(): string {
+		return this.#sockets.find((socket) => socket.seatLostReason)?.seatLostReason ?? "";
+	}
+
 	get #notOpen(): RoomSocket | undefined {
 		return this.#sockets.find((socket) => socket.connection !== "open");
 	}
@@ -124,6 +137,11 @@ export class Room {
 		this.#sockets.find(({ snapshot }) => snapshot?.is_host)?.send(message);
 	}
 
+	/** Give up a seat of this browser before the match, and watch. */
+	stand(seat: number): void {
+		this.sendAs(seat, { op: "stand" });
+	}
+
 	/** Store the token of a seat that was just taken, and connect with it. */
 	sit(game: string, token: string): void {
 		saveTokens(this.code, game, [token]);
@@ -163,6 +181,7 @@ export class Room {
 				if (message.mover !== message.seat) this.droppedPremove = null;
 			}
 			this.#confirm(message, socket, isFirst);
+			if (message.seat === null && !message.is_host) this.#watch(socket);
 			if (message.legal.length) this.lastLegal = message.legal;
 			this.#playPrepared(message);
 		} else if (message.op === "analysis") {
@@ -175,6 +194,12 @@ export class Room {
 			if (message.about !== "analyse" || this.wantsHint)
 				this.refusal = new LocalizedError(() => wordReason(message.reason, preferences.language));
 		}
+	}
+
+	/** Forget a token that holds no seat any longer, so that another seat can be taken. */
+	#watch(socket: RoomSocket): void {
+		socket.token = null;
+		if (this.#sockets.every(({ token }) => token === null)) forgetRoom(this.code);
 	}
 
 	/** Find out from a snapshot what has become of the unconfirmed move. */

@@ -15,13 +15,17 @@ from qipan.games.planes.prior import PRIORS, Prior, apply_prior, prior_name
 from qipan.rules import Game
 from qipan.rules.kernels import Progress, available_cores
 from qipan.rules.native import _core
+from qipan.rules.reasons import ReasonKind
 from qipan.truth import table_files
+from qipan.truth.builds import announced_build
 
 Policy = Literal["gini", "entropy", "gain-ratio", "head", "information", "lookahead", "quick", "best"]
 # The greedy policies. They choose a cell only by how many of the layouts that fit give each answer there, without
 # looking further ahead.
 GreedyPolicy = Literal["gini", "entropy", "gain-ratio", "head", "information"]
 _SEARCH_POLICIES = ("quick", "best")
+
+TREE_IS_BUILT = ReasonKind("planes_tree_is_built", "building the decision tree")
 
 
 def build_tree(
@@ -58,7 +62,8 @@ def build_tree(
     if is_saved and (saved := _load_tree(board, policy, goal, str(prior))):
         return saved
     layouts = apply_prior(_core.PlanesLayouts(board, ""), board, prior)
-    nodes = layouts.tree(policy, goal, steps, threads or available_cores(), progress)
+    with announced_build(board, TREE_IS_BUILT(), progress) as report:
+        nodes = layouts.tree(policy, goal, steps, threads or available_cores(), report)
     total, weight, histogram, is_complete = layouts.cost(nodes, goal)
     assert is_complete
     cost = _cost(total, weight, histogram)

@@ -120,6 +120,7 @@ class Snapshots:
                 spectators=spectators,
                 hints=state.hints,
                 pace=state.pacing.pace if state.can_be_paced else None,
+                is_adjourned=state.is_adjourned and state.status == "playing",
                 rematch=sorted(state.rematch),
                 next_code=state.next_code,
                 now=round(clock.now(), 3),
@@ -242,6 +243,7 @@ def _invitation(state: RoomState) -> Invitation:
     terms = state.terms.for_game(state.game)
     return Invitation(
         host=state.seat_of(state.host),
+        first=(state.start or state.game.initial()).mover or 0,
         clock=state.new_match.clock,
         on_timeout=TIMEOUT_RULE.validate_python(terms.on_timeout),
         draw_rule=bool(terms.draw_rule),
