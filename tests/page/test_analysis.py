@@ -126,7 +126,7 @@ def test_mistakes_are_tried_again_and_become_puzzles(window: Screen) -> None:
     dialog.get_by_role("link", name="Your own puzzles").click()
     page.locator("[data-own] .main").click()
     page.get_by_role("button", name="Show the solution").click()
-    expect(page.locator("[data-judgement='solution']")).to_contain_text("Best: 1")
+    expect(page.locator("[data-judgement='solution']")).to_contain_text("The best move is 1")
     page.get_by_role("link", name="All your own puzzles").click()
     page.get_by_role("button", name="Delete").click()
     expect(page.locator("[data-own]")).to_have_count(0)
