@@ -19,9 +19,11 @@ _DEFAULTS: Fields = {
     "spectators": 0,
     "hints": True,
     "pace": None,
+    "is_adjourned": False,
     "rematch": [],
     "next_code": None,
     "is_host": False,
+    "captures": [],
 }
 _SEAT_DEFAULTS: Fields = {
     "engine": None,

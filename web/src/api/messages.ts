@@ -41,13 +41,16 @@ export interface components {
             /** @constant */
             op: "autopilot";
         };
-        /** @description In a game without a clock: makes a person who has been away for long forfeit, or agree to a draw. */
+        /**
+         * @description In a game without a clock: makes a person who has been away for long forfeit, or agree to a draw; or adjourns the
+         *     game, so that nothing can be claimed until everybody has come back.
+         */
         Claim: {
             /** @constant */
             op: "claim";
             seat: number;
             /** @enum {string} */
-            what: "win" | "draw";
+            what: "win" | "draw" | "adjournment";
         };
         /** @description Seconds per move; or seconds per game, with an increment after each move. */
         Clock: {
@@ -219,6 +222,8 @@ export interface components {
             hints?: boolean;
             /** @default null */
             invitation?: components["schemas"]["Invitation"] | null;
+            /** @default false */
+            is_adjourned?: boolean;
             /** @default false */
             is_host?: boolean;
             legal: components["schemas"]["ShortMove"][];

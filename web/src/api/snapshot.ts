@@ -33,6 +33,7 @@ const DEFAULTS: Optional<Position> = {
 	spectators: 0,
 	hints: true,
 	pace: null,
+	is_adjourned: false,
 	rematch: [],
 	next_code: null,
 	is_host: false,

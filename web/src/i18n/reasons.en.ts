@@ -57,6 +57,9 @@ export const reasons = {
 	black_side: "Black",
 	white_side: "White",
 
+	// What the user waits for.
+	table_is_built: "Building the tablebase",
+
 	// Why the server rejects a request or closes a socket.
 	body_too_large: "The request is longer than {bytes} bytes.",
 	foreign_origin: "This page may not use this server.",
@@ -136,6 +139,7 @@ export const reasons = {
 	room_damaged: "This room is damaged and cannot be opened.",
 	seat_count: "{game} has {seats} seats.",
 	seat_taken: "The seat of {seat} is taken.",
+	adjourned: "The game is adjourned until everyone is back.",
 	nobody_to_free: "Nobody has taken the seat of {seat}.",
 	server_full: "The server is full; try again later.",
 	stale: "The position has changed: this is move {ply}, not {sent}.",

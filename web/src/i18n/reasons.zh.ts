@@ -59,6 +59,9 @@ export const reasons: Record<keyof typeof en, string> = {
 	black_side: "黑方",
 	white_side: "白方",
 
+	// What the user waits for.
+	table_is_built: "正在生成残局库",
+
 	// Why the server rejects a request or closes a socket.
 	body_too_large: "请求超过 {bytes} 字节。",
 	foreign_origin: "此页面不能使用这个服务器。",
@@ -138,6 +141,7 @@ export const reasons: Record<keyof typeof en, string> = {
 	room_damaged: "这个房间已损坏，无法打开。",
 	seat_count: "{game}有 {seats} 个座位。",
 	seat_taken: "{seat}的座位已有人。",
+	adjourned: "对局已封棋，等所有人回来再继续。",
 	nobody_to_free: "{seat}的座位没有人。",
 	server_full: "服务器已满，请稍后再试。",
 	stale: "局面已经变化：现在是第 {ply} 步，而不是第 {sent} 步。",

@@ -87,6 +87,13 @@ export class LocalMatch {
 		return this.snapshot !== null && this.isTurnHere(this.snapshot);
 	}
 
+	/** Whether an engine is to move, also as the autopilot of a seat. */
+	get isEngineToMove(): boolean {
+		const { mover = null, seats = [] } = this.snapshot ?? {};
+		const seat = mover === null ? undefined : seats[mover];
+		return this.isPlaying && !this.isPaused && (seat?.kind === "engine" || !!seat?.is_autopilot);
+	}
+
 	/** Like `isMyTurn`, in an earlier snapshot of the match. */
 	isTurnHere({ status, mover, seats }: Snapshot): boolean {
 		return status === "playing" && mover !== null && this.room.seats.includes(mover) && !seats[mover]?.is_autopilot;
@@ -231,7 +238,7 @@ export class LocalMatch {
 
 	/** The seats in play whose people at other screens are away, if no clock decides the game against them. */
 	get awaySeats(): number[] {
-		if (!this.isInPlay) return [];
+		if (!this.isInPlay || this.snapshot?.is_adjourned) return [];
 		return (this.snapshot?.seats ?? []).flatMap(({ state, seconds, is_autopilot }, seat) =>
 			state === "gone" && seconds === null && !is_autopilot ? [seat] : [],
 		);
@@ -243,7 +250,7 @@ export class LocalMatch {
 		return sentAt - (seats?.[seat]?.away_since ?? sentAt) + Math.max(0, now - this.room.receivedAt) / 1000;
 	}
 
-	claim(what: "win" | "draw", away: number): void {
+	claim(what: "win" | "draw" | "adjournment", away: number): void {
 		const seat = this.ownSeat ?? this.room.seats[0];
 		if (seat !== undefined) this.room.sendAs(seat, { op: "claim", what, seat: away });
 	}

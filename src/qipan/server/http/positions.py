@@ -126,7 +126,7 @@ def _play_request(choice: GameChoice, position: str | None, moves: Iterable[str]
         raise RequestError(409, reason_of(error)) from None
 
 
-def _record(request: LineRequest) -> str:
+def _record(request: LineRequest) -> RecordResponse:
     game = get_game(request)
     try:
         match = Match(game, terms=FREE_PLAY, start=parse_position(game, request.position))
@@ -134,4 +134,6 @@ def _record(request: LineRequest) -> str:
             match.play(text)
     except ValueError as error:
         raise RequestError(409, reason_of(error)) from None
-    return match.record().to_json()
+    record = RecordResponse.model_validate_json(match.record().to_json())
+    # A record leaves these fields out if there is nothing to say; a response has all fields.
+    return record.model_copy(update={"start": match.states[0].text, "seconds": [0.0] * len(record.moves)})

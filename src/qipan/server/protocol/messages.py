@@ -71,10 +71,11 @@ class Resign(ClientModel):
 
 
 class Claim(ClientModel):
-    """In a game without a clock: makes a person who has been away for long forfeit, or agree to a draw."""
+    """In a game without a clock: makes a person who has been away for long forfeit, or agree to a draw; or adjourns the
+    game, so that nothing can be claimed until everybody has come back."""
 
     op: Literal["claim"]
-    what: Literal["win", "draw"]
+    what: Literal["win", "draw", "adjournment"]
     seat: SeatNumber  # the seat of the person who is away
 
 

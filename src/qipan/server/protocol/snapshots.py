@@ -102,6 +102,7 @@ class StatusPart(SnapshotPart):
     spectators: int = 0
     hints: bool = True
     pace: Pace | None = None  # pace of a match between engines; null if people play, or if engines play at full speed
+    is_adjourned: bool = False  # whether nothing can be claimed until everybody has come back
     rematch: list[int] = Field(default=[])  # the seats that have requested another game
     next_code: str | None = None  # code of the room of the rematch
     now: float  # when the snapshot was made, by the server's clock, in seconds since 1970

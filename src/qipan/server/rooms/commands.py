@@ -39,6 +39,7 @@ NO_PACE = ReasonKind("no_pace", "only a match between engines, without a clock, 
 NOT_PAUSED = ReasonKind("not_paused", "the engines are not paused")
 STALE = ReasonKind("stale", "stale: the ply is {ply}, not {sent}")
 CLOCK_DECIDES = ReasonKind("clock_decides", "the clock decides this game, so nothing can be claimed")
+ADJOURNED = ReasonKind("adjourned", "the game is adjourned until everybody has come back")
 NOTHING_TO_CLAIM = ReasonKind("nothing_to_claim", "nothing can be claimed against seat {seat}")
 NO_OPEN_OFFER = {
     "draw": ReasonKind("no_open_draw", "there is no open offer of a draw"),
@@ -71,8 +72,15 @@ def decide(
 
 
 def start(state: RoomState, present: AbstractSet[int], now: float) -> list[Event]:
-    """Return the start of the match if everybody is ready and `present`, so that no clock runs for who is away."""
-    return [events.Started(at=now)] if state.can_start and state.people <= present else []
+    """Return the start of the match if everybody is ready and `present`, so that no clock runs for who is away.
+
+    A match that was adjourned is resumed by the same rule.
+    """
+    if not state.people <= present:
+        return []
+    if state.is_adjourned and state.status == "playing":
+        return [events.Resumed()]
+    return [events.Started(at=now)] if state.can_start else []
 
 
 def expire(state: RoomState, now: float) -> list[Event]:
@@ -268,6 +276,10 @@ def _claim(state: RoomState, seat: int, message: messages.Claim, now: float) -> 
         raise Refusal(NOTHING_TO_CLAIM(seat=away))
     if match.is_on_autopilot(away):
         raise Problem(ON_AUTOPILOT(seat=away))
+    if state.is_adjourned:
+        raise Refusal(ADJOURNED())
+    if message.what == "adjournment":
+        return [events.Adjourned()]
     if message.what == "win":
         return ask_referee(match, now, lambda match: match.forfeit(away, str(AWAY)))
     engines = [number for number in match.in_play if state.is_engine(number)]

@@ -132,6 +132,18 @@ class AutopilotChosen(_Event):
     engine: EngineSeat
 
 
+class Adjourned(_Event):
+    """The match is adjourned, since somebody is away."""
+
+    type: Literal["adjourned"] = "adjourned"
+
+
+class Resumed(_Event):
+    """Everybody has come back to a match that was adjourned."""
+
+    type: Literal["resumed"] = "resumed"
+
+
 class RematchRequested(_Event):
     type: Literal["rematch_requested"] = "rematch_requested"
     seat: int
@@ -157,6 +169,8 @@ Event = (
     | Started
     | MatchChanged
     | AutopilotChosen
+    | Adjourned
+    | Resumed
     | RematchRequested
     | RematchCreated
 )

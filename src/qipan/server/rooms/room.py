@@ -215,8 +215,8 @@ class Room:
     async def _recover(self, delay: float = 0.0) -> None:
         """Do what was left undone when the store became unavailable or a process died; try until the store answers.
 
-        Events must be read, since a write that has failed may have happened nevertheless. A match must start if
-        everybody is ready and present, and a rematch that everybody has asked for must be created.
+        Events must be read, since a write that has failed may have happened nevertheless. A match must start or
+        be resumed if everybody is present, and a rematch that everybody has asked for must be created.
         """
         while True:
             await asyncio.sleep(delay)
@@ -279,7 +279,7 @@ class Room:
                 client.connection.close(POLICY_VIOLATION, reason)
 
     def _start_when_present(self) -> None:
-        """Start the match if everybody is ready, and the last of them has just come."""
+        """Start or resume the match if the last person for whom it has waited has just come."""
         if start(self.log.state, self.presence.count()[0], clock.now()):
             self._tasks.start(self._recover())
 

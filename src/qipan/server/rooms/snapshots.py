@@ -120,6 +120,7 @@ class Snapshots:
                 spectators=spectators,
                 hints=state.hints,
                 pace=state.pacing.pace if state.can_be_paced else None,
+                is_adjourned=state.is_adjourned and state.status == "playing",
                 rematch=sorted(state.rematch),
                 next_code=state.next_code,
                 now=round(clock.now(), 3),

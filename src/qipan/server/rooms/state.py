@@ -59,6 +59,7 @@ class RoomState:
         self.has_start_time = False  # whether the time at which the match started is stored
         self.last_moves = [LastMove()] * self.game.seats  # last move of each seat; hidden moves are left out
         self.autopilots: tuple[EngineSeat, ...] = (EngineSeat(),) * self.game.seats  # what plays for each seat
+        self.is_adjourned = False  # whether nothing can be claimed until everybody has come back
         self.history_changes = 0  # number of takebacks and accepted offers; each may invalidate moves that were sent
         self.rematch: frozenset[int] = frozenset()  # the seats that have asked for a rematch
         self.next_code: str | None = None  # code of the rematch's room
@@ -189,6 +190,8 @@ class RoomState:
                 self._apply_to_match(event.match_event)
             case events.AutopilotChosen():
                 self._set_autopilot(event.seat, event.engine)
+            case events.Adjourned() | events.Resumed():
+                self.is_adjourned = isinstance(event, events.Adjourned)
             case events.RematchRequested():
                 self.rematch |= {event.seat}
             case events.RematchCreated():

@@ -31,7 +31,7 @@ export const lesson: Lesson = {
 			position: "2x2 101100000101 0-0 0",
 			title: { en: "Complete a box", zh: "成一格" },
 			task: {
-				en: "Who draws the fourth edge of a box owns it. One box has three edges: complete it.",
+				en: "The player who draws the fourth edge of a box owns it. One box has three edges: complete it.",
 				zh: "谁画上一格的第四条边，这一格就归谁。有一格已有三条边：把它补全。",
 			},
 			solution: ["5"],

@@ -155,7 +155,7 @@ export const lesson: Lesson = {
 			title: { en: "Two at once", zh: "一步吃两颗" },
 			position: "0102/1020/0100/0202 1",
 			task: {
-				en: "The row and the column of the stone that moved are both judged. Capture two stones with one move.",
+				en: "The row and the column of the stone that moved both count. Capture two stones with one move.",
 				zh: "走动的子所在的行和列都要看。走一步，吃掉两颗子。",
 			},
 			solution: ["B1-B2"],
