@@ -107,7 +107,7 @@ def test_the_rules_in_force_are_shown_and_illustrated(window: Screen) -> None:
     page.wait_for_function("() => document.querySelectorAll('dialog figure').length === 6")
     page.wait_for_function("() => document.querySelectorAll('dialog figure svg.board').length === 12")
     assert page.locator("dialog .parts > section").filter(has_text="qipan serve --lan").count() == 1
-    page.get_by_role("link", name="Try the rules in a lesson").click()
+    page.get_by_role("button", name="Try the rules in a lesson").click()
     wait_for_step(window, 1)
     assert page.locator("dialog").count() == 0
     window.open_room("two-eat-one")
