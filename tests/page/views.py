@@ -58,7 +58,7 @@ def _home() -> Iterator[View]:
     yield "wrong code", _page(*home, _type("form input", "nonsense"), _click("form .main", "#code-problem"))
     yield "menu", _page(*home, lambda screen: screen.page.keyboard.press("m"))
     yield "help", _page(*home, lambda screen: screen.page.keyboard.press("?"))
-    yield "new game", _page(*home, _click(".buttons button:not(.main)", "dialog select"))
+    yield "new game", _page(*home, _click(".card .options", "dialog select"))
     yield "settings", _page(*home, lambda screen: screen.page.keyboard.press("m"), _click("[role=menuitem]", "dialog"))
 
 
