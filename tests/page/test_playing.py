@@ -81,6 +81,10 @@ def button(screen: Screen, name: str) -> Any:
     return screen.page.get_by_role("button", name=name, exact=True)
 
 
+def banner(screen: Screen) -> Any:
+    return screen.page.get_by_role("region", name="Game over")
+
+
 def notes(screen: Screen) -> Any:
     return screen.page.locator(".notes")
 
@@ -183,8 +187,9 @@ def test_friends_see_what_the_other_does(
         page.wait_for_selector(GAME_OVER)
         assert last_cells(sized) == ["0"]
         button(friend, "Rematch").click()
-        expect(notes(sized)).to_contain_text("Guest (Blue) would like a rematch.")
-        expect(notes(friend)).not_to_contain_text("rematch")
+        expect(banner(sized)).to_contain_text("Guest (Blue) wants a rematch.")
+        expect(banner(friend)).to_contain_text("Waiting for the others")
+        expect(banner(friend)).not_to_contain_text("wants")
         before = page.url
         button(sized, "Rematch").click()
         for window in (sized, friend):

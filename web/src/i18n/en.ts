@@ -148,7 +148,10 @@ export const en = {
 	review: "Review",
 	rematch: "Rematch",
 	rematchOffered: "Waiting for the others…",
-	rematchWanted: (who: string) => `${who} would like a rematch.`,
+	rematchWanted: (who: string) => `${who} wants a rematch.`,
+	/** The part of a player's choices that are graded as best or good. */
+	accuracy: (percent: number) => `Accuracy ${percent}%`,
+	gradingMoves: (done: number, all: number) => `Accuracy: ${done} of ${all} moves graded…`,
 	goToRematch: "Go to the rematch",
 	autopilot: "Autopilot",
 	autopilotAbout: "The engine moves for you until you switch it off.",

@@ -142,6 +142,8 @@ export const zh: Texts = {
 	rematch: "再来一局",
 	rematchOffered: "等待其他人…",
 	rematchWanted: (who) => `${party(who)}想再来一局。`,
+	accuracy: (percent) => `准确率 ${percent}%`,
+	gradingMoves: (done, all) => `准确率：已评 ${done} / ${all} 步…`,
 	goToRematch: "进入新的一局",
 	autopilot: "托管",
 	autopilotAbout: "在你关掉之前，由引擎代走。",

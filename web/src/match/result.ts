@@ -53,6 +53,14 @@ export function headline(
 	return winners.includes(seat) ? texts.win : texts.lose;
 }
 
+/** Return whether the result is good or bad for the player of `seat`; for spectators and two at one screen it is neutral. */
+export function toneOf({ result }: Pick<Snapshot, "result">, seat: number | null): "win" | "draw" | "loss" {
+	const payoffs = result?.payoffs ?? [];
+	const isDrawn = payoffs.every((payoff) => payoff === payoffs[0]);
+	if (seat === null || isDrawn) return "draw";
+	return rankOf(payoffs, seat) === 1 ? "win" : "loss";
+}
+
 /** Word why a match has ended; the text may name the winner or the loser of two seats. */
 export function resultReason(
 	{ payoffs, reason }: NonNullable<Snapshot["result"]>,
