@@ -345,7 +345,7 @@ def test_a_spectator_sees_values_and_steps_back(sized: Screen) -> None:
         "dots", {"rows": 3, "cols": 3}, name=None, engines={seat: {"engine": "greedy"} for seat in (0, 1)}, pace=0.1
     )
     sized.wait_for_more_moves(3)
-    button(sized, "Pause").click()
+    page.keyboard.press(" ")  # at once: the moves are quick
     button(sized, "Resume").wait_for()
     assert page.locator(".pace [role=status]").inner_text() == "Paused · at least 0.1 s per move"
     expect(page.locator("footer")).not_to_contain_text("spectator")  # the only one is this one

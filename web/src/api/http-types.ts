@@ -832,6 +832,7 @@ export interface components {
             seat_names: string[];
             seats: number;
             start: string;
+            start_pieces: string[];
         };
         LegalMove: {
             path: string[];

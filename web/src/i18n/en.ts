@@ -222,6 +222,7 @@ export const en = {
 		draw: () => "Draw by agreement",
 	},
 	score: "Score",
+	captured: (n: number) => `Captured: ${n}`,
 	points: (n: string) => (n === "1" ? "1 point" : `${n} points`),
 	menu: "Menu",
 	preferences: "Settings",

@@ -205,6 +205,7 @@ export const zh: Texts = {
 		drop: (who) => `${party(who)}退出`,
 		draw: () => "双方同意和棋",
 	},
+	captured: (n) => `已吃 ${n} 子`,
 	score: "得分",
 	points: (n) => `${n} 分`,
 	menu: "菜单",

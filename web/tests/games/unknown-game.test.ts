@@ -18,6 +18,7 @@ const layout: Layout = {
 	engines: [],
 	piece_kinds: [],
 	has_minimax: false,
+	start_pieces: [],
 	seat_names: [],
 	cells: [2, 3, 2].flatMap((count, row) =>
 		[...Array(count).keys()].map((at) => ({

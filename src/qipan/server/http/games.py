@@ -18,7 +18,7 @@ from qipan.rules.presets import Preset
 from qipan.server.http.dependencies import ERRORS, get_game
 from qipan.server.http.insights import insight_path
 from qipan.server.protocol.base import Clock, GameChoice, GameName, Scalar, TimeoutRule, WireModel
-from qipan.server.protocol.pieces import PieceKind
+from qipan.server.protocol.pieces import PieceKind, PieceText, write_pieces
 from qipan.server.protocol.schema import socket_schema
 from qipan.truth.puzzles import has_puzzles
 
@@ -116,6 +116,7 @@ class Layout(WireModel):
     seats: int
     cells: list[CellPlace]
     start: str
+    start_pieces: list[PieceText]  # what lies on the board at the start
     seat_names: list[str]  # short names of the seats, which entries of records use
     piece_kinds: list[PieceKind]  # every piece that a position may have
     engines: list[EngineInfo]  # the engines that play this variant
@@ -137,6 +138,7 @@ def layout(request: GameChoice) -> Layout:
         seats=variant.seats,
         cells=cells,
         start=variant.initial().text,
+        start_pieces=write_pieces(variant.pieces(variant.initial())),
         seat_names=list(variant.seat_names),
         piece_kinds=[PieceKind(seat=seat, kind=kind) for seat, kind in variant.piece_kinds],
         has_minimax=has_minimax_tree(variant),

@@ -227,6 +227,7 @@ describe("the graph", () => {
 			start: game.start,
 			engines: [],
 			has_minimax: false,
+			start_pieces: [],
 			piece_kinds: [],
 			seat_names: [],
 		};
