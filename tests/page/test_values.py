@@ -49,7 +49,7 @@ READ = """([cells, card, move]) => {
     const has = (selector, other) => document.querySelector(selector)?.matches(other) ?? null
     return {
         looksProved: {
-            bar: has(".evaluation .bar", ":not(.estimate)"),
+            bar: has(".evaluation-bar", ":not(.estimate)"),
             badge: has(`[data-value="${cell}"]`, ".exact, .exact *"),
             head: has(`${card} .move .worth`, ".exact"),
             row: has(`${card} .choice`, ".exact"),
