@@ -666,6 +666,7 @@ export interface components {
             head: number;
         };
         CellPlace: {
+            label: string;
             name: string;
             shape: string;
             x: number;

@@ -1,6 +1,8 @@
 /** The match from the point of view of this screen: its seats, and the actions that are possible for its players. */
 
-import type { EngineSeat, Snapshot } from "../api/types";
+import type { CellLayout, EngineSeat, Snapshot } from "../api/types";
+import { readableMove } from "../board/readable";
+import { uiOf } from "../games/registry";
 import { sideName } from "../games/sides";
 import { texts } from "../preferences.svelte";
 import { describeEntry } from "./result";
@@ -13,6 +15,8 @@ export type OfferKind = "draw" | "takeback";
 export class LocalMatch {
 	/** The short names of the seats, on which the names of the sides may depend; empty until the layout is loaded. */
 	seatNames: readonly string[] = $state.raw([]);
+	/** The cells of the board, by which moves are worded; empty until the layout is loaded. */
+	cells: readonly CellLayout[] = $state.raw([]);
 	#hasAskedForRematch = $state(false);
 	/** Whether a snapshot without a rematch has arrived since the page was opened. */
 	#hadNoRematch = false;
@@ -112,6 +116,9 @@ export class LocalMatch {
 		const state = this.snapshot?.seats[seat];
 		return state?.kind === "person" && state.name ? texts().beside(state.name, side) : side;
 	};
+
+	/** Word a move. */
+	wordMove = (text: string): string => readableMove(uiOf(this.game).describeMove({ text }, texts()), this.cells);
 
 	// ---- actions of players ----
 

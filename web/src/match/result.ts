@@ -1,6 +1,7 @@
 /** Texts that describe the result of a match and the entries of a record. */
 
-import type { Snapshot } from "../api/types";
+import type { CellLayout, Snapshot } from "../api/types";
+import { readableMove } from "../board/readable";
 import { uiOf } from "../games/registry";
 import { wordReason } from "../i18n/reason";
 import { languageOf, type Texts } from "../i18n/texts";
@@ -79,12 +80,13 @@ export function describeEntry(text: string, name: string, texts: Texts): string 
 	return match ? texts.entries[match[1] as keyof Texts["entries"]](name) : null;
 }
 
-/** Describe a move or another entry of a record; `name` is the name of the seat. */
+/** Describe a move or another entry of a record; `name` is the name of the seat, `cells` those of the board. */
 export function describeMove(
 	game: string,
 	move: { text: string; answer?: string | null },
 	name: string,
 	texts: Texts,
+	cells: readonly CellLayout[] = [],
 ): string {
-	return describeEntry(move.text, name, texts) ?? uiOf(game).describeMove(move, texts);
+	return describeEntry(move.text, name, texts) ?? readableMove(uiOf(game).describeMove(move, texts), cells);
 }

@@ -107,6 +107,7 @@ class PresetInfo(WireModel):
 
 class CellPlace(WireModel):
     name: str
+    label: str  # the name that people can find on the board; a readable move consists of labels, with dashes between
     x: float
     y: float
     shape: str
@@ -133,7 +134,11 @@ def games() -> list[GameInfo]:
 def layout(request: GameChoice) -> Layout:
     """The cells of a board with their coordinates, and the engines that play this variant."""
     variant = get_game(request)
-    cells = [CellPlace(name=cell.name, x=cell.x, y=cell.y, shape=cell.shape) for cell in variant.layout()]
+    labels = module_of(variant.name).cell_labels(variant)
+    cells = [
+        CellPlace(name=cell.name, label=labels.get(cell.name, cell.name), x=cell.x, y=cell.y, shape=cell.shape)
+        for cell in variant.layout()
+    ]
     return Layout(
         seats=variant.seats,
         cells=cells,

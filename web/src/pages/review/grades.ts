@@ -1,6 +1,7 @@
 /** Texts for graded moves, and summaries of the grades of a seat. */
 
-import type { GradedMove, Replay, ReplayedMove, ReviewSeat, Value } from "../../api/types";
+import type { CellLayout, GradedMove, Replay, ReplayedMove, ReviewSeat, Value } from "../../api/types";
+import { readableMove } from "../../board/readable";
 import { rounded } from "../../board/values";
 import { amountOf } from "../../games/sides";
 import type { Texts } from "../../i18n/texts";
@@ -17,8 +18,14 @@ export const MARKS: Record<Grade, string> = { best: "✓", good: "○", inaccura
 const MAX_NAMED_MOVES = 3;
 
 /** Describe an entry of the record of a game. */
-export function entryText(game: string, move: ReplayedMove, nameOf: (seat: number) => string, texts: Texts): string {
-	return describeMove(game, move, nameOf(move.seat ?? 0), texts);
+export function entryText(
+	game: string,
+	move: ReplayedMove,
+	nameOf: (seat: number) => string,
+	texts: Texts,
+	cells: readonly CellLayout[] = [],
+): string {
+	return describeMove(game, move, nameOf(move.seat ?? 0), texts, cells);
 }
 
 /** Return the numbers of the moves of a record, as in the list of its match. */
@@ -42,12 +49,13 @@ export function describeVerdict(
 	texts: Texts,
 	own: ReviewTexts,
 	verdictOf: (value: Value) => string,
+	cells: readonly CellLayout[] = [],
 ): string {
 	if (graded.is_forced) return own.onlyMove;
 	if (graded.grade === "best") return "";
 	const parts = [describeLoss(game, graded, texts, own, verdictOf)];
 	if (graded.better.length) {
-		const named = graded.better.slice(0, MAX_NAMED_MOVES).map((move) => move.text);
+		const named = graded.better.slice(0, MAX_NAMED_MOVES).map((move) => readableMove(move.text, cells));
 		const rest = graded.better.length - named.length;
 		if (rest > 0) named.push(own.more(rest));
 		parts.push(own.better(named.join(texts.comma)));
