@@ -51,6 +51,15 @@ concept Game = std::regular<typename G::State> && std::has_unique_object_represe
                    { G::layout(options) } -> std::same_as<std::vector<Place>>;
                };
 
+/// Options of which the compiler knows nothing: they are declared, but never defined.
+template <class G>
+extern const typename G::Options unknown_options;
+
+/// The game has two seats with all options: `seats` is constexpr and does not read them. Searches for other numbers of
+/// seats need not be compiled for it.
+template <class G>
+concept ForTwoSeats = requires { requires std::bool_constant<(G::seats(unknown_options<G>) == 2)>::value; };
+
 // Optional members of games, one concept for each. A kernel that needs such a member requires its concept. Some members
 // only save time, such as `count`; tests compare them with the slower code that works for every game.
 

@@ -115,7 +115,7 @@ std::unique_ptr<AnySearch> make_search_of(const typename G::Options& options, st
     const int seats = G::seats(options);
     if constexpr (Hidden<G>) {
         if (seats != 2) throw nb::value_error("with hidden information, the search is for two seats");
-    } else {
+    } else if constexpr (!ForTwoSeats<G>) {
         if (seats == 3) return std::make_unique<SearchOf<G, 3>>(options, bytes, settings);
         if (seats == 4) return std::make_unique<SearchOf<G, 4>>(options, bytes, settings);
         if (seats > 4) return std::make_unique<SearchOf<G, max_seats>>(options, bytes, settings);

@@ -100,7 +100,8 @@ STARTS = {
   -8                            4  D  4
  A hole is x,y. The number on the far left is y; those at both ends of a row
  are the x of its first and last hole. The centre is 0,0.
- Camp A to move
+ A Red   D Blue
+ Red to move
 """,
     "checkers": """
      A   B   C   D   E   F   G   H
@@ -303,9 +304,9 @@ def test_planes_counts_the_heads_hit() -> None:
 def test_chinese_checkers_shows_who_dropped_out_and_the_ranking() -> None:
     state = qipan.game("chinese-checkers", players=3).initial()
     state = state.drop(1)  # type: ignore[attr-defined]
-    assert draw(state).plain.endswith("Camp A to move; dropped out: C")
+    assert draw(state).plain.endswith("Red to move; dropped out: Green")
     state = state.drop(2)
-    assert draw(state).plain.endswith("Game over. Ranking A > E > C. Only one player is left in the race.")
+    assert draw(state).plain.endswith("Game over. Ranking Red > Violet > Green. Only one player is left in the race.")
 
 
 def test_chinese_checkers_has_coordinates() -> None:

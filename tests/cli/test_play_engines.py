@@ -71,13 +71,13 @@ def test_control_c_takes_the_seat_back_from_the_autopilot() -> None:
     while "(autopilot: random)" not in process.stdout.readline():
         pass
     process.send_signal(signal.SIGINT)
-    while "Camp A is off autopilot." not in process.stdout.readline():
+    while "Red is off autopilot." not in process.stdout.readline():
         pass
     process.stdin.write("resign\n")
     process.stdin.close()
     process.stdin = None
     out, err = wait_for(process)
-    assert "Game over. D wins" in out
+    assert "Game over. Blue wins" in out
     assert (process.returncode, err) == (0, "")
 
 

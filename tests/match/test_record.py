@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import qipan
 from match.helpers import GAMES, ManualClock, random_match
 from qipan.match import Clock, Match, Record, Seat, Terms
+from qipan.rules.reasons import Reason, reason_of
 
 
 def sample() -> dict[str, Any]:
@@ -31,6 +32,12 @@ def sample() -> dict[str, Any]:
 
 def read(fields: object) -> Record:
     return Record.from_json(json.dumps(fields))
+
+
+def codes(reason: Reason) -> set[str]:
+    """Return the codes of a reason and of the reasons within it."""
+    within = [param for param in reason.params.values() if isinstance(param, Reason)]
+    return {reason.code}.union(*map(codes, within))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -133,6 +140,7 @@ def test_the_problem_of_a_field_is_named(key: str, value: object, problem: str) 
     assert str(caught.value).startswith("not a record: ")
     assert len(str(caught.value)) < 400
     assert "\n" not in str(caught.value)
+    assert "unexpected" not in codes(reason_of(caught.value))  # so that it is said in every language
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ class Tree:
             input=typed,
             capture_output=True,
             text=True,
-            timeout=300,
+            timeout=1800,  # a guard against hanging; a loaded machine may need minutes
             env={**self.environment, **variables},
             cwd=ROOT / "tests",
             check=False,

@@ -101,17 +101,25 @@ def test_a_wrong_room_code_is_reported_at_the_field(window: Screen) -> None:
         assert box is not None
         assert below is not None
         assert 0 <= below["y"] - (box["y"] + box["height"]) < 40
+    page.locator("header > button[lang]").evaluate("button => button.click()")
+    expect(message).to_have_text("没有这个房间。")
     ignore_failed_requests(window)
 
 
 @pytest.mark.parametrize(
-    ("record", "sentence"),
-    [("", "Choose a file or paste a record."), ("{}", "This is not a game record"), ("x" * 40_000, "too long")],
+    ("record", "sentence", "translated"),
+    [
+        ("", "Choose a file or paste a record.", "请选择文件，或粘贴棋谱。"),
+        ("{}", "This is not a game record", "这不是棋谱"),
+        ("x" * 40_000, "too long", "太长"),
+    ],
     ids=["nothing", "not a record", "too long"],
 )
-def test_a_wrong_record_is_reported_at_the_field(screen: Screen, record: str, sentence: str) -> None:
+def test_a_wrong_record_is_reported_at_the_field(screen: Screen, record: str, sentence: str, translated: str) -> None:
     screen.page.goto(f"{screen.served.address}/#review")
     screen.page.locator("textarea").fill(record)
     screen.page.get_by_role("button", name="Review it").click()
     expect(screen.page.locator("form [role=alert]")).to_contain_text(sentence)
+    screen.page.locator("header > button[lang]").click()
+    expect(screen.page.locator("form [role=alert]")).to_contain_text(translated)
     ignore_failed_requests(screen)

@@ -70,3 +70,15 @@ def test_places_are_shown_as_soon_as_they_are_decided(screen: Screen) -> None:
         [re.compile("1st .*Red"), re.compile("2nd .*Green"), re.compile("3rd .*Violet")]
     )
     expect(screen.page.locator(".who .muted")).to_have_text(["Red · you · 1st", "Green · 2nd", "Violet · 3rd"])
+
+
+def test_a_match_from_a_position_of_earlier_rules_is_played_by_them(screen: Screen) -> None:
+    screen.open_room("chinese-checkers", {"rules_version": 1})
+    options = screen.snapshot["options"]
+    assert (options["rules_version"], options["finish"]) == (1, "strict")
+    screen.page.get_by_role("link", name="Position editor").click()
+    screen.page.get_by_role("button", name="Play from here").click()
+    screen.received.clear()
+    screen.page.get_by_role("button", name="Start", exact=True).last.click()
+    screen.wait_for_turn()
+    assert screen.snapshot["options"] == options

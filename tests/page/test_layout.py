@@ -39,6 +39,11 @@ def box_of(locator: Locator) -> FloatRect:
     return box
 
 
+def bottom_of(locator: Locator) -> float:
+    box = box_of(locator)
+    return box["y"] + box["height"]
+
+
 def menu_items(screen: Screen) -> list[str]:
     screen.page.keyboard.press("m")
     names = screen.page.locator("[role=menu] .name").all_inner_texts()
@@ -98,7 +103,7 @@ def test_the_rules_can_be_read_on_the_puzzles_page(window: Screen) -> None:
     page = window.page
     page.goto(f"{window.served.address}/#puzzles/two-eat-one/1/1")
     page.wait_for_selector("[data-mode=asking]")
-    rules = page.get_by_role("dialog").get_by_role("heading", name="Rules")
+    rules = page.get_by_role("dialog").get_by_role("heading", name="Rules", exact=True)
     for is_by_key in (True, False):
         if is_by_key:
             page.keyboard.press("?")
@@ -135,6 +140,23 @@ def test_the_status_bar_has_one_line_and_a_hint_moves_nothing(window: Screen) ->
     window.wait_for_moves(2)
     page.wait_for_selector(".evaluation .verdict")
     assert page.evaluate("places.size") == 1  # neither values nor the engine's turn move the board
+
+
+def test_a_phone_on_its_side_shows_the_whole_board(screen: Screen) -> None:
+    page = screen.page
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto(screen.served.address)
+    page.evaluate("localStorage.setItem('qipan.settings', '{\"showValues\": true}')")
+    footer = page.locator("footer")
+    for game in ("chinese-checkers", "planes"):
+        screen.open_room(game)
+        if game == "planes":
+            placing = page.locator(".placing .board")
+            assert bottom_of(placing) <= box_of(footer)["y"]
+            page.get_by_role("button", name="Ready").click()
+        page.wait_for_selector(".evaluation .verdict")
+        assert max(map(bottom_of, page.locator("svg.board").all())) <= box_of(footer)["y"]
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_nothing_overlaps_at_twice_the_size(screen: Screen) -> None:

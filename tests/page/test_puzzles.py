@@ -6,7 +6,7 @@ import datetime
 import json
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import qipan
 from page.helpers import Screen
@@ -155,9 +155,17 @@ def test_a_puzzle_is_explained_shared_and_does_not_jump(window: Screen) -> None:
 
 def test_the_hardest_positions_are_played_and_analysed(window: Screen) -> None:
     page = window.page
+    held: list[Route] = []
+    page.route("**/api/puzzles/daily*", lambda route: held.append(route))
     page.goto(f"{window.served.address}/#puzzles")
-    page.wait_for_selector("[data-streak]")  # what is below the daily puzzle moves when that arrives
-    page.get_by_role("link", name="Hardest positions").click()
+    link = page.get_by_role("link", name="Hardest positions")
+    before = link.bounding_box()
+    while not held:
+        page.wait_for_timeout(20)  # lets the browser send the request
+    held.pop().continue_()
+    page.wait_for_selector(".today [data-cell]")
+    assert link.bounding_box() == before  # the space of the daily puzzle was reserved
+    link.click()
     page.locator("nav").get_by_role("link", name="Two Eat One").click()
     first = page.locator("main li", has_text="Win in 53")
     expect(first).to_have_count(1)

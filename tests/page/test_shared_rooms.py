@@ -23,7 +23,7 @@ def test_one_click_starts_a_match(screen: Screen, game: str) -> None:
     assert screen.wait_for_turn()
     screen.page.keyboard.press("?")
     has_texts = (WEB_GAMES / game / "texts.ts").exists()  # a game without texts has no rules to read
-    rules = screen.page.get_by_role("dialog").get_by_role("heading", name="Rules")
+    rules = screen.page.get_by_role("dialog").get_by_role("heading", name="Rules", exact=True)
     expect(rules).to_have_count(1 if has_texts else 0)
     screen.page.keyboard.press("Escape")
     screen.page.get_by_role("button", name="Resign").click()
@@ -95,7 +95,7 @@ def test_a_friend_joins_from_the_home_page_and_others_watch(
     with Screen(browser, served, tmp_path) as friend, Screen(browser, served, tmp_path) as spectator:
         friend.open_home()
         friend.page.get_by_role("link", name="Join").first.click()
-        friend.page.get_by_role("button", name="Sit here").click()
+        friend.page.get_by_role("button", name="Take the seat").click()
         screen.wait_for_turn()
         spectator.page.goto(screen.page.url)
         spectator.page.wait_for_selector("text=You are watching")
@@ -144,7 +144,7 @@ def test_planes_are_sent_only_to_their_owner(
     screen.page.get_by_role("button", name="Edit again").wait_for()
     with Screen(browser, served, tmp_path) as friend, Screen(browser, served, tmp_path) as spectator:
         friend.page.goto(f"{served.address}/#{code}")
-        friend.page.get_by_role("button", name="Sit here").click()
+        friend.page.get_by_role("button", name="Take the seat").click()
         spectator.page.goto(f"{served.address}/#{code}")
         friend.page.get_by_role("button", name="Ready").click()
         screen.wait_for_turn()

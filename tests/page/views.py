@@ -22,6 +22,7 @@ def views() -> Iterator[View]:
     yield from _matches()
     yield from _positions()
     yield from _puzzles()
+    yield from _lessons()
     yield from _reviews()
     yield "unknown address", _page("#x", "main h1")
 
@@ -93,6 +94,8 @@ def _positions() -> Iterator[View]:
     for game in ("two-eat-one", "planes"):
         yield f"editor of {game}", _page(f"#edit/{game}", "main [data-cell]")
     yield "unknown game", _page("#edit/foo", "main [role=alert]")
+    yield "analysis", _page("#analysis/dots/rows=1&cols=2&moves=0+1(2+3)4&at=4", "[role=treeitem]")
+    yield "damaged link", _page("#analysis/dots/moves=(", "main [role=alert]")
     yield "engines", _page("#engines/dots/rows=1&cols=2", "main button.main:enabled")
 
 
@@ -107,6 +110,19 @@ def _puzzles() -> Iterator[View]:
     yield "solution", _page(*asking, _click("text=Show the solution", "[data-mode=solution]"))
     yield "hardest positions", _page("#puzzles/hardest/two-eat-one", "main li")
     yield "missing puzzle", _page("#puzzles/foo/1/1", "main [role=alert]")
+
+
+def _lessons() -> Iterator[View]:
+    yield (
+        "lesson",
+        _page("#lesson/two-eat-one/4", "[data-cell=B4]", _click_cells("B4", "B3"), _wait("[data-feedback=wrong]")),
+    )
+    yield "lesson of planes", _page("#lesson/planes/1", ".plane")
+    yield "end of a lesson", _page("#lesson/dots/end", "[data-step=end]")
+
+
+def _click_cells(*cells: str) -> Callable[[Screen], object]:
+    return lambda screen: screen.click_move(cells)
 
 
 def _wait(selector: str) -> Callable[[Screen], object]:

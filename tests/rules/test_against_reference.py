@@ -22,7 +22,7 @@ REFERENCES: list[tuple[ModuleType, list[Variant]]] = [
     (checkers, CHECKERS),
 ]
 # The number of positions to compare for each game; `make fuzz` compares millions.
-POSITIONS = int(os.environ.get("QIPAN_FUZZ") or 12_000)
+POSITIONS = int(os.environ.get("QIPAN_FUZZ") or 6_000)
 SHARDS = 4
 
 each_game = pytest.mark.parametrize(("reference", "variants"), REFERENCES, ids=[m.__name__ for m, _ in REFERENCES])

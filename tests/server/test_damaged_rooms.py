@@ -29,17 +29,22 @@ def codes_of(server: ServerProcess, status: str) -> set[str]:
     return {room["code"] for room in server.get(f"/api/matches?status={status}")}
 
 
-@pytest.mark.parametrize(
-    "assignment", ["setting = 'nonsense'", f"setting = {INVALID_UTF8}", f"names = {INVALID_UTF8}", "game = 'go'"]
-)
-def test_a_damaged_row_is_refused_and_left_out_of_lists(tmp_path: Path, assignment: str) -> None:
+def test_damaged_rows_are_refused_and_left_out_of_lists(tmp_path: Path) -> None:
     file = tmp_path / "matches.sqlite"
     with ServerProcess(f"sqlite:///{file}") as server:
-        damaged, sound = (server.create_room("dots", name="Ann", is_listed=True)["code"] for _ in range(2))
-        change(file, damaged, assignment)
-        assert codes_of(server, "open") == {sound}
-        status, response = server.request(f"/api/matches/{damaged}")
-        assert (status, response["detail"]["code"]) == (409, "room_damaged")
+        sound = server.create_room("dots", name="Ann", is_listed=True)["code"]
+        for assignment in (
+            "setting = 'nonsense'",
+            f"setting = {INVALID_UTF8}",
+            f"names = {INVALID_UTF8}",
+            "game = 'go'",
+        ):
+            damaged = server.create_room("dots", name="Ann", is_listed=True)["code"]
+            assert codes_of(server, "open") == {sound, damaged}
+            change(file, damaged, assignment)
+            assert codes_of(server, "open") == {sound}, assignment
+            status, response = server.request(f"/api/matches/{damaged}")
+            assert (status, response["detail"]["code"]) == (409, "room_damaged"), assignment
 
 
 def test_a_server_starts_although_the_events_of_a_match_in_progress_are_damaged(tmp_path: Path) -> None:

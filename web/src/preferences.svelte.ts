@@ -13,6 +13,8 @@ export interface Preferences {
 	/** Music volume, from 0 to 1. */
 	volume: number;
 	animation: boolean;
+	/** Whether a phone vibrates at moves. */
+	haptics: boolean;
 	cellNames: boolean;
 	/** Whether the board of a match shows the value of every move. */
 	showValues: boolean;
@@ -21,8 +23,10 @@ export interface Preferences {
 	name: string;
 	/** Level of the engine to play against; 0 is full strength. */
 	level: number;
-	/** The side to play against engines. */
+	/** The side to play against engines and friends. */
 	side: Side;
+	/** The key of the clock in games with friends. */
+	friendClock: string;
 	/** The engine that plays on autopilot, as an entry of `EngineChoice`. */
 	autopilot: string;
 }
@@ -38,12 +42,14 @@ function load(): Preferences {
 		music: false,
 		volume: 0.5,
 		animation: true,
+		haptics: true,
 		cellNames: false,
 		showValues: false,
 		showReviewValues: false,
 		name: "",
 		level: 3,
 		side: "random",
+		friendClock: "none",
 		autopilot: "0",
 	};
 	return { ...defaults, ...readStored(KEY, {}) };

@@ -8,9 +8,11 @@ const ROOM_CODE = /^[a-z]{8}$/;
 
 /** The pages that are loaded on demand. `rest` is the part of the address after the page's name. */
 export const PAGES: Record<string, () => Promise<{ default: Component<{ rest: string }> }>> = {
+	analysis: () => import("./pages/analysis/Analysis.svelte"),
 	edit: () => import("./pages/edit/Edit.svelte"),
 	puzzles: () => import("./pages/puzzles/Puzzles.svelte"),
 	engines: () => import("./pages/engines/CompareEngines.svelte"),
+	lesson: () => import("./pages/lesson/Lesson.svelte"),
 	review: () => import("./pages/review/Review.svelte"),
 };
 

@@ -42,7 +42,7 @@ struct Checkers : StepGame<8>, LetterBoard<Checkers> {
     };
 
     static const ReasonKind* options_error(const Options&) { return nullptr; }
-    static int seats(const Options&) { return 2; }
+    static constexpr int seats(const Options&) { return 2; }
     static Options options(const State&) { return {}; }
     static State initial(const Options&) { return {}; }
     static Seat mover(const State& state) { return Seat(state.mover); }

@@ -36,7 +36,7 @@ struct Dots {
 
     static const dots::Board& board(const Options& options) { return dots::boards[options.rows][options.cols]; }
     static const ReasonKind* options_error(const Options&) { return nullptr; }
-    static int seats(const Options&) { return 2; }
+    static constexpr int seats(const Options&) { return 2; }
     static Options options(const State& state) { return state.options; }
     static State initial(const Options& options) {
         State state;

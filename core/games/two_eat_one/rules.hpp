@@ -51,7 +51,7 @@ struct TwoEatOne : StepGame<4>, LetterBoard<TwoEatOne> {
     static const ReasonKind* options_error(const Options& options) {
         return options.strike || options.sandwich || options.smother ? nullptr : &no_way_to_capture;
     }
-    static int seats(const Options&) { return 2; }
+    static constexpr int seats(const Options&) { return 2; }
     static Options options(const State& state) { return state.options; }
     static State initial(const Options& options) {
         State state;

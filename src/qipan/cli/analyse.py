@@ -31,7 +31,7 @@ def analyse(
         str | None, typer.Option("--engine", metavar="NAME", help="Use this engine even if the values can be proved.")
     ] = None,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0, help="Time for the engine if the values cannot be proved.")
+        float, typer.Option("--seconds", metavar="S", min=0, help="Time for the engine if the values cannot be proved.")
     ] = 0.5,
     json: Json = False,
 ) -> None:
@@ -84,4 +84,4 @@ def _print_tree(state: State, depth: int, json: bool) -> None:
     if json:
         print_json(root.json())
     else:
-        print("\n".join(root.lines()))
+        print("\n".join(root.lines(translate=tr)))

@@ -23,49 +23,42 @@ from qipan.cli import (
     solve,
     study,
 )
-from qipan.cli.language import language_of_environment, use_language
+from qipan.cli.commands import Commands
 from qipan.cli.play import play
 from qipan.cli.words import word_error
 from qipan.rules import game_names
 from qipan.rules.game_module import module_of
 
-app = typer.Typer(
-    name="qipan",
-    help="Qipan 棋盘: play, solve and analyse five folk board games.",
-    epilog="Without a command, it starts a local server and opens the browser. For example: qipan\n\nqipan play dots",
-    no_args_is_help=False,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+app = Commands(
+    "qipan",
+    help="Qipan 棋盘: play, solve and analyse five folk board games.\n\n"
+    "Without a command, it starts a local server and opens the browser.",
+    examples=("qipan", "qipan play dots", "qipan play --help"),
+    needs_command=False,
 )
-app.command(name="play", epilog=play.EPILOG)(play.play)
-app.command(
-    name="puzzle",
-    epilog="For example: qipan puzzle\n\nqipan puzzle checkers --grade 3 --number 17\n\nqipan puzzle dots --solution",
-)(puzzle.puzzle)
-app.command(name="replay", epilog="For example: qipan replay games.jsonl --game 1")(replay.replay)
-app.command(name="review", epilog="For example: qipan review games.jsonl --game 1")(review.review)
-app.command(name="games", epilog="For example: qipan games")(games.games)
-app.command(name="presets", epilog="For example: qipan presets dots\n\nqipan play dots --preset source")(
-    presets.presets
+app.add(play.play, examples=play.EXAMPLES)
+app.add(
+    puzzle.puzzle,
+    examples=("qipan puzzle", "qipan puzzle checkers --grade 3 --number 17", "qipan puzzle dots --solution"),
 )
-app.command(name="engines", epilog="For example: qipan engines checkers")(engines.engines)
-app.command(
-    name="show", epilog='For example: qipan show checkers\n\nqipan show two-eat-one --position "2220/0002/0010/1101 1"'
-)(show.show)
-app.command(
-    name="analyse",
-    epilog='For example: qipan analyse two-eat-one "2211/1200/0000/0000 1"\n\nqipan analyse planes "C5=body D6=head"',
-)(analyse.analyse)
-app.command(name="solve", epilog="For example: qipan solve two-eat-one --verify\n\nqipan solve checkers -o pieces=5")(
-    solve.solve
+app.add(replay.replay, examples=("qipan replay games.jsonl --game 1",))
+app.add(review.review, examples=("qipan review games.jsonl --game 1",))
+app.add(games.games, examples=("qipan games",))
+app.add(presets.presets, examples=("qipan presets dots", "qipan play dots --preset source"))
+app.add(engines.engines, examples=("qipan engines checkers",))
+app.add(show.show, examples=("qipan show checkers", 'qipan show two-eat-one --position "2220/0002/0010/1101 1"'))
+app.add(
+    analyse.analyse,
+    examples=(
+        'qipan analyse two-eat-one "2211/1200/0000/0000 1"',
+        'qipan analyse planes "C5=body D6=head"',
+    ),
 )
-app.command(name="perft", epilog="For example: qipan perft checkers 8\n\nqipan perft dots 4 -o rows=2 -o cols=2")(
-    perft.perft
-)
+app.add(solve.solve, examples=("qipan solve two-eat-one --verify", "qipan solve checkers -o pieces=5"))
+app.add(perft.perft, examples=("qipan perft checkers 8", "qipan perft dots 4 -o rows=2 -o cols=2"))
 app.add_typer(study.app)
-app.command(name="serve", epilog="For example: qipan serve\n\nqipan serve --lan --port 8080")(serve.serve)
-app.command(name="bench", epilog="For example: qipan bench\n\nqipan bench rules alphabeta")(bench.bench)
+app.add(serve.serve, examples=("qipan serve", "qipan serve --lan --port 8080"))
+app.add(bench.bench, examples=("qipan bench", "qipan bench rules alphabeta"))
 
 
 for _name in game_names():
@@ -80,7 +73,7 @@ def _print_version(is_requested: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
+@app.callback()
 def start(
     context: typer.Context,
     version: Annotated[
@@ -88,8 +81,6 @@ def start(
     ] = False,
     language: common.Language = None,
 ) -> None:
-    if language is None:
-        use_language(language_of_environment())
     if context.invoked_subcommand is None:
         if common.is_terminal(sys.stdout):
             serve.run("127.0.0.1", serve.PORT, None, opens_browser=True)

@@ -11,9 +11,9 @@ from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
-from qipan.cli.language import LANGUAGES, use_language
+from qipan.cli.language import LANGUAGES, tr
 from qipan.cli.words import player_name, side_names
-from qipan.rules import Game, State, game_names
+from qipan.rules import Game, State
 from qipan.rules import game as make_game
 from qipan.rules.kernels import Progress
 from qipan.rules.presets import Preset
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from qipan.match import Seat
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of " + ", ".join(game_names()) + ".")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of {games}.")]
 Options = Annotated[
     list[str] | None,
     typer.Option(
@@ -46,19 +46,18 @@ Language = Annotated[
     typer.Option(
         "--language",
         metavar="|".join(LANGUAGES),
-        callback=lambda language: _choose_language(language),
-        help="English or Chinese; by default as in QIPAN_LANG or LANG.",
+        callback=lambda language: _check_language(language),
+        help="English or Chinese. Default: as in QIPAN_LANG or LANG.",
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 
-def _choose_language(language: str | None) -> str | None:
-    if language is None:
-        return None
-    if language not in LANGUAGES:
-        raise typer.BadParameter(f"{language!r:.40} is not one of {', '.join(LANGUAGES)}", param_hint="--language")
-    use_language(language)
+def _check_language(language: str | None) -> str | None:
+    """Return a language that is known. `Group.main` has already chosen it."""
+    if language is not None and language not in LANGUAGES:
+        known = {"value": f"{language!r:.40}", "values": ", ".join(LANGUAGES)}
+        raise typer.BadParameter(tr("{value} is not one of {values}.", **known), param_hint="--language")
     return language
 
 
@@ -68,7 +67,9 @@ def option_pairs(options: list[str] | None) -> dict[str, str]:
     for option in options or []:
         key, equals, value = option.partition("=")
         if not equals:
-            raise typer.BadParameter(f"{option!r} is not KEY=VALUE, such as rows=3", param_hint="-o")
+            raise typer.BadParameter(
+                tr("{option} is not KEY=VALUE, such as rows=3", option=repr(option)), param_hint="-o"
+            )
         pairs[key] = value
     return pairs
 
@@ -105,6 +106,13 @@ def ask(prompt: str) -> str | None:
         return input(prompt).strip()
     except EOFError:
         return None
+
+
+def confirm(question: str) -> bool:
+    """Ask a question on standard error, so that standard output stays parseable; anything but yes is no."""
+    print(f"{question} (y/n) ", end="", file=sys.stderr, flush=True)
+    answer = "" if sys.stdin is None else sys.stdin.readline()
+    return answer.strip().lower() in ("y", "yes", "是")
 
 
 def console() -> Console:

@@ -7,9 +7,10 @@ folder; see `GameModule.texts`.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from itertools import pairwise
 
 from qipan.rules import game_names
 from qipan.rules.game_module import module_of
@@ -30,6 +31,21 @@ def language_of_environment(environment: Mapping[str, str] = os.environ) -> str:
     names = ("QIPAN_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
     chosen = next((environment[name] for name in names if environment.get(name)), "")
     return next((language for language in LANGUAGES if chosen.lower().startswith(language)), "en")
+
+
+def language_of_arguments(arguments: Sequence[str]) -> str | None:
+    """Return the language that the option `--language` chooses, wherever it is; None if it is absent or invalid.
+
+    Help and errors are printed before a command has read its options, so that they need the language earlier.
+
+    >>> language_of_arguments(["play", "--help", "--language", "zh"]), language_of_arguments(["--language=en"])
+    ('zh', 'en')
+    """
+    for option, value in pairwise([*arguments, ""]):
+        name, equals, inline = option.partition("=")
+        if name == "--language" and (chosen := inline if equals else value) in LANGUAGES:
+            return chosen
+    return None
 
 
 def use_language(language: str) -> None:

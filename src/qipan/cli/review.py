@@ -30,7 +30,8 @@ def review(
     file: RecordFile,
     game: RecordNumber = None,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0, max=600, help="Time per move if the values cannot be proved.")
+        float,
+        typer.Option("--seconds", metavar="S", min=0, max=600, help="Time per move if the values cannot be proved."),
     ] = 0.5,
     json: Json = False,
 ) -> None:

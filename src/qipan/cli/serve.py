@@ -39,9 +39,12 @@ def run(host: str, port: int, db: str | None, origins: tuple[str, ...] = (), *, 
 
     try:
         sockets = [listen(host, port)]
-    except OSError:
+    except OSError as error:
         if not opens_browser:
-            raise
+            problem = tr(error.strerror or str(error))
+            raise OSError(
+                tr("cannot listen at {address}: {problem}", address=error.filename, problem=problem)
+            ) from None
         sockets = [listen(host, 0)]  # the default port is in use, so use any free port
     check_store(db or default_store())
     for address in _addresses(sockets[0]):
@@ -53,19 +56,12 @@ def run(host: str, port: int, db: str | None, origins: tuple[str, ...] = (), *, 
 
 def _addresses(listening: socket.socket) -> list[str]:
     """Return the URLs of the server. If it listens on all addresses, return a URL for each address of this machine."""
+    from qipan.server.network import ALL_ADDRESSES, network_urls, url
+
     host, port = listening.getsockname()[:2]
-    hosts = [host]
-    if host in ("0.0.0.0", "::"):
-        hosts = ["127.0.0.1", *_own_addresses()]
-    return [f"http://{f'[{host}]' if ':' in host else host}:{port}" for host in hosts]
-
-
-def _own_addresses() -> list[str]:
-    try:
-        infos = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM)
-    except OSError:
-        return []
-    return sorted({str(info[4][0]) for info in infos if not str(info[4][0]).startswith("127.")})
+    if host in ALL_ADDRESSES:
+        return [url("127.0.0.1", port), *network_urls([(host, port)])]
+    return [url(host, port)]
 
 
 def _open_browser(address: str) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import typer
+from qipan.cli.commands import Commands
 
-app = typer.Typer(
-    name="study",
+app = Commands(
+    "study",
     help="Measure a game, or policies for playing it.",
-    epilog="For example: qipan study planes --policy entropy",
-    no_args_is_help=True,
+    examples=("qipan study planes --policy entropy", "qipan study two-eat-one depth"),
 )

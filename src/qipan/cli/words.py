@@ -57,14 +57,14 @@ def word_reason(reason: Reason, sides: Sequence[str] = (), **values: str) -> str
 
 def _word_param(name: str, value: Param, sides: Sequence[str]) -> str:
     if isinstance(value, Reason):
-        return word_reason(value, sides)
+        return word_reason(value, sides).rstrip(".。")  # what stands within another sentence does not end it
     if name in ("seat", "mover") and isinstance(value, int):
         return sides[value] if value < len(sides) else tr("Seat {number}", number=value + 1)
     if (name == "game" or name.endswith("_game")) and value in game_names():
         return game_title(str(value))
     if name == "found" and value == " ":
         return tr("space")
-    return f"{value:,}" if isinstance(value, int) else str(value)
+    return find_text(f"{name}={value}") or (f"{value:,}" if isinstance(value, int) else str(value))
 
 
 def word_refusal(error: ValueError, sides: Sequence[str]) -> str:

@@ -139,7 +139,7 @@ class Guest:
         )
 
     def claim(self, what: str, seat: int) -> None:
-        """Claim the `win` or a `draw` against a seat whose person has been away for a minute, without a clock."""
+        """Claim the `win`, a `draw` or an `adjournment` against a seat whose person has been away for a minute."""
         self._request({"op": "claim", "what": what, "seat": seat})
 
     def ask(self, what: str) -> None:

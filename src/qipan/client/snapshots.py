@@ -15,12 +15,15 @@ _DEFAULTS: Fields = {
     "material": None,
     "offers": [],
     "declined": None,
+    "invitation": None,
     "spectators": 0,
     "hints": True,
     "pace": None,
+    "is_adjourned": False,
     "rematch": [],
     "next_code": None,
     "is_host": False,
+    "captures": [],
 }
 _SEAT_DEFAULTS: Fields = {
     "engine": None,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from qipan.match.copies import shallow_copy
 from qipan.match.hidden_moves import hides_moves
-from qipan.match.seat import check_text
+from qipan.match.seat import A_NOTE, check_text
 from qipan.match.terms import Terms
 from qipan.rules import Droppable, Game, Move, Outcome, State, outcome_reason
 from qipan.rules.reasons import Problem, ReasonKind
@@ -170,7 +170,7 @@ class History:
         For a loss, `kind` must be a key of LOSS_REASONS. A seat that drops out may give any `kind`, which is ignored.
         """
         check_not_over(self.outcome)
-        check_text(note, "a note", MAX_NOTE_LENGTH)
+        check_text(note, A_NOTE(), MAX_NOTE_LENGTH)
         state = self.state
         check_seat(self.game, seat)
         if isinstance(state, Droppable):

@@ -7,9 +7,11 @@ import re
 from dataclasses import asdict, dataclass
 
 from qipan.match.history import Entry, History
+from qipan.match.record_problems import BAD_DATE
 from qipan.match.seat import Seat
 from qipan.match.terms import Terms
 from qipan.rules import Game, Outcome, State, outcome_json
+from qipan.rules.reasons import Problem
 
 VERSION = 1
 DATE = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?", re.ASCII)
@@ -38,7 +40,7 @@ class Record:
 
     def __post_init__(self) -> None:
         if self.date and not (isinstance(self.date, str) and DATE.fullmatch(self.date)):
-            raise ValueError(f"'date' must look like 2026-11-15 or 2026-11-15T10:00:00Z, not {self.date!r:.80}")
+            raise Problem(BAD_DATE(given=f"{self.date!r:.80}"))
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -87,7 +89,7 @@ class Record:
         >>> import qipan
         >>> qipan.Record.from_json("{}")
         Traceback (most recent call last):
-        ValueError: not a record: 'version' is missing
+        qipan.rules.reasons.Problem: not a record: 'version' is missing
         """
         from qipan.match.record_reader import parse_record
 

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from qipan.match.record import Record
+from qipan.match.record_problems import NO_RECORD_AT_END, RECORD_IN_FILE
 from qipan.match.record_reader import MAX_RECORD_LENGTH, parse_record
+from qipan.rules.reasons import Problem, reason_of
 
 
 def append_record(path: str | os.PathLike[str], record: Record) -> None:
@@ -63,7 +65,7 @@ def _end_of_records(file: int) -> tuple[int, bool]:
         parse_record(last_line)
     except ValueError:
         if first and len(last_line) == len(tail):
-            raise ValueError("the file does not end in a record") from None
+            raise Problem(NO_RECORD_AT_END()) from None
         return size - len(last_line), True
     return size, False
 
@@ -88,4 +90,5 @@ def read_records(path: str | os.PathLike[str]) -> Iterator[Record]:
             try:
                 yield parse_record(line.rstrip(b"\r\n"))
             except ValueError as error:
-                raise ValueError(f"{os.fspath(path)}, line {number}: {error}") from None
+                problem = RECORD_IN_FILE(path=os.fspath(path), line=number, problem=reason_of(error))
+                raise Problem(problem) from None

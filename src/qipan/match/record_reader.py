@@ -1,4 +1,4 @@
-"""The parser of records. It raises ValueError for any invalid input, since records may come from anywhere."""
+"""The parser of records. It raises Problem for any invalid input, since records may come from anywhere."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import json
 import math
 from typing import Any, NoReturn
 
+from qipan.match import record_problems as problems
 from qipan.match.clock import Clock
 from qipan.match.history import History
 from qipan.match.record import VERSION, Record
-from qipan.match.seat import Seat, check_text, make_seats
+from qipan.match.seat import A_MOVE, A_POSITION, Seat, check_text, make_seats
 from qipan.match.terms import Terms
-from qipan.rules import Outcome, game_of_version
+from qipan.rules import Outcome, game_of_version, outcome_reason
+from qipan.rules.reasons import UNEXPECTED, Problem, Reason, reason_of
 
 MAX_RECORD_LENGTH = 1_000_000
 MAX_MOVES = 20_000
@@ -36,24 +38,24 @@ def parse_record(text: str | bytes) -> Record:
     try:
         return _record(_fields(text))
     except (ValueError, TypeError) as error:
-        raise ValueError(f"not a record: {' '.join(str(error).split())}") from None
+        raise Problem(problems.NOT_A_RECORD(problem=reason_of(error))) from None
 
 
 def _fields(text: str | bytes) -> dict[str, Any]:
     if not isinstance(text, str | bytes | bytearray):
-        raise ValueError(f"it must be text, not {text!r:.80}")
+        raise Problem(problems.RECORD_NOT_TEXT(given=f"{text!r:.80}"))
     if len(text) > MAX_RECORD_LENGTH:
-        raise ValueError(f"it has {len(text)} characters; the limit is {MAX_RECORD_LENGTH}")
+        raise Problem(problems.RECORD_TOO_LONG(length=len(text), limit=MAX_RECORD_LENGTH))
     try:
         fields = json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_reject_constant)
     except RecursionError:
-        raise ValueError("it is nested too deeply") from None
+        raise Problem(problems.NESTED_TOO_DEEPLY()) from None
     except UnicodeDecodeError:
-        raise ValueError("it is not UTF-8") from None
+        raise Problem(problems.NOT_UTF8()) from None
     except json.JSONDecodeError as error:
-        raise ValueError(f"it is not JSON: {error}") from None
+        raise Problem(problems.RECORD_NOT_JSON(line=error.lineno, column=error.colno)) from None
     if not isinstance(fields, dict):
-        raise ValueError("it must be a JSON object")
+        raise Problem(problems.NOT_AN_OBJECT())
     _check_keys(fields, "", REQUIRED, OPTIONAL)
     return fields
 
@@ -61,48 +63,59 @@ def _fields(text: str | bytes) -> dict[str, Any]:
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) != len(pairs):
-        raise ValueError("a key occurs twice")
+        raise Problem(problems.KEY_TWICE())
     return fields
 
 
 def _reject_constant(text: str) -> NoReturn:
-    raise ValueError(f"{text} is not a valid number")
+    raise Problem(problems.NOT_A_NUMBER(text=text))
 
 
 def _check_keys(fields: dict[str, Any], where: str, required: dict[str, Any], optional: dict[str, Any]) -> None:
     for key, kind in required.items():
         if key not in fields:
-            raise ValueError(f"{where + key!r} is missing")
+            raise Problem(problems.KEY_MISSING(key=f"{where + key!r}"))
         _check_kind(fields[key], where + key, kind)
     for key, value in fields.items():
         if key in required:
             continue
         if key not in optional:
-            raise ValueError(f"unknown key {where + key!r:.80}")
+            raise Problem(problems.UNKNOWN_KEY(key=f"{where + key!r:.80}"))
         _check_kind(value, where + key, optional[key])
 
 
 def _check_kind(value: object, what: str, kind: Any) -> None:
     kinds = kind if isinstance(kind, tuple) else (kind,)
     if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
-        names = " or ".join("null" if kind is type(None) else kind.__name__ for kind in kinds)
-        raise ValueError(f"{what!r} must be {names}, not {value!r:.80}")
+        expected = [problems.JSON_KINDS[kind]() for kind in kinds]
+        raise Problem(_wrong_kind(f"{what!r}", expected, f"{value!r:.80}"))
+
+
+def _wrong_kind(key: str, kinds: list[Reason], given: str) -> Reason:
+    match kinds:
+        case [kind]:
+            return problems.WRONG_KIND(key=key, kind=kind, given=given)
+        case [first, second]:
+            return problems.NOT_EITHER_KIND(key=key, first=first, second=second, given=given)
+        case _:
+            first, second, third = kinds
+            return problems.NO_KIND_OF_THREE(key=key, first=first, second=second, third=third, given=given)
 
 
 def _record(fields: dict[str, Any]) -> Record:
     if fields["version"] != VERSION:
-        raise ValueError(f"it has version {fields['version']!r:.20}; this program reads version {VERSION}")
+        raise Problem(problems.UNKNOWN_RECORD_VERSION(version=f"{fields['version']!r:.20}", expected=VERSION))
     version = fields.get("rules_version", FIRST_RULES_VERSION)
     game = game_of_version(fields["game"], version, **_options(fields["options"]))
     seats = make_seats(game, [_seat(seat) for seat in fields["seats"]])
     terms = _terms(fields.get("terms", {})).for_game(game)
     start = game.initial()
     if "start" in fields:
-        start = game.parse(check_text(fields["start"], "'start'", MAX_POSITION_LENGTH))
+        start = game.parse(check_text(fields["start"], A_POSITION(), MAX_POSITION_LENGTH))
     history = _replay(History(start, terms), fields)
     outcome = _outcome(fields.get("result"))
     if outcome != history.outcome:
-        raise ValueError(f"its result is {_describe(outcome)}, but its moves lead to {_describe(history.outcome)}")
+        raise Problem(problems.WRONG_RESULT(given=_describe(outcome), result=_describe(history.outcome)))
     return Record(game, seats, terms, start, tuple(history.entries), history.outcome, fields.get("date", ""))
 
 
@@ -110,7 +123,7 @@ def _options(options: dict[str, Any]) -> dict[str, int | bool | str]:
     for key, value in options.items():
         _check_kind(value, f"options.{key:.40}", (int, bool, str))
         if isinstance(value, int) and abs(value) > 10**6:
-            raise ValueError(f"option {key!r:.40} is too large")
+            raise Problem(problems.OPTION_TOO_LARGE(key=f"{key!r:.40}"))
     return options
 
 
@@ -137,27 +150,30 @@ def _replay(history: History, fields: dict[str, Any]) -> History:
     """Replay all entries, checking each by the rules, and return the history."""
     moves, notes = fields["moves"], dict(fields.get("notes", {}))
     if len(moves) > MAX_MOVES:
-        raise ValueError(f"it has {len(moves)} moves; the limit is {MAX_MOVES}")
+        raise Problem(problems.TOO_MANY_MOVES(moves=len(moves), limit=MAX_MOVES))
     seconds = fields.get("seconds", [0.0] * len(moves))
     if len(seconds) != len(moves):
-        raise ValueError(f"it has {len(moves)} moves and {len(seconds)} 'seconds'")
+        raise Problem(problems.WRONG_NUMBER_OF_SECONDS(moves=len(moves), seconds=len(seconds)))
     for number, (text, used) in enumerate(zip(moves, seconds, strict=True)):
         try:
             is_time = isinstance(used, int | float) and not isinstance(used, bool)
             if not (is_time and 0 <= used <= 1e9 and math.isfinite(used)):
-                raise ValueError(f"invalid seconds {used!r:.80}")
-            history.append(check_text(text, "a move", MAX_MOVE_LENGTH), float(used), notes.pop(str(number), ""))
+                raise Problem(problems.INVALID_SECONDS(given=f"{used!r:.80}"))
+            history.append(check_text(text, A_MOVE(), MAX_MOVE_LENGTH), float(used), notes.pop(str(number), ""))
         except ValueError as error:
-            raise ValueError(f"move {number + 1}, {text!r:.80}: {error}{_version_note(history, fields)}") from None
+            raise Problem(_bad_move(number + 1, f"{text!r:.80}", error, history, fields)) from None
     if notes:
-        raise ValueError(f"it has a note for entry {next(iter(notes))!r:.20}, which does not exist")
+        raise Problem(problems.NOTE_WITHOUT_ENTRY(entry=f"{next(iter(notes))!r:.20}"))
     return history
 
 
-def _version_note(history: History, fields: dict[str, Any]) -> str:
-    """Return a note for error messages if the record was played by another version of the rules, else an empty text."""
-    theirs, ours = fields.get("rules_version", history.game.rules_version), history.game.rules_version
-    return "" if theirs == ours else f" (played by version {theirs} of the rules; this program has version {ours})"
+def _bad_move(number: int, move: str, error: ValueError, history: History, fields: dict[str, Any]) -> Reason:
+    """Return what is wrong with a move, and whether the record was played by another version of the rules."""
+    problem, ours = reason_of(error), history.game.rules_version
+    theirs = fields.get("rules_version", ours)
+    if theirs == ours:
+        return problems.BAD_MOVE(number=number, move=move, problem=problem)
+    return problems.BAD_MOVE_OF_VERSION(number=number, move=move, problem=problem, theirs=theirs, ours=ours)
 
 
 def _outcome(result: dict[str, Any] | None) -> Outcome | None:
@@ -167,9 +183,13 @@ def _outcome(result: dict[str, Any] | None) -> Outcome | None:
     for payoff in result["payoffs"]:
         _check_kind(payoff, "result.payoffs", (int, float))
         if not -1 <= payoff <= 1:
-            raise ValueError(f"a payoff must be between -1 and 1, not {payoff!r:.20}")
+            raise Problem(problems.PAYOFF_OUT_OF_RANGE(given=f"{payoff!r:.20}"))
     return Outcome(result["payoffs"], result["reason"])
 
 
-def _describe(outcome: Outcome | None) -> str:
-    return "no result" if outcome is None else f"{outcome.payoffs}, {outcome.reason!r:.200}"
+def _describe(outcome: Outcome | None) -> Reason:
+    if outcome is None:
+        return problems.NO_RESULT()
+    reason = outcome_reason(outcome)
+    why = f"{outcome.reason!r:.200}" if reason.code == UNEXPECTED.code else reason
+    return problems.RESULT(payoffs=str(outcome.payoffs), reason=why)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from qipan.rules import Game
-from qipan.rules.reasons import Problem, ReasonKind
+from qipan.rules.reasons import Problem, Reason, ReasonKind
 
 SettingValue = str | int | float | bool | None
 KINDS = ("person", "engine", "remote")
@@ -20,6 +20,22 @@ EMPTY_NAME = ReasonKind("empty_name", "a name must have at least one character")
 NAME_TOO_LONG = ReasonKind("name_too_long", "a name has {length} characters; the limit is {limit}")
 NAME_NOT_PRINTABLE = ReasonKind("name_not_printable", "a name has characters that cannot be shown: {name}")
 WRONG_NUMBER_OF_SEATS = ReasonKind("wrong_number_of_seats", "{game} has {seats} seats, not {given}")
+
+UNKNOWN_SEAT_KIND = ReasonKind("unknown_seat_kind", "a seat is one of {known}, not {given}")
+TOO_MANY_SETTINGS = ReasonKind("too_many_settings", "a seat has at most {limit} settings, not {given}")
+SETTING_NOT_FINITE = ReasonKind("setting_not_finite", "the setting {name} must be a finite number, not {given}")
+SETTING_TOO_LARGE = ReasonKind("setting_too_large", "the setting {name} is too large")
+BAD_SETTING = ReasonKind("bad_setting", "the setting {name} must be text, a number, true or false, not {given}")
+
+# What `check_text` checks, and what may be wrong with it.
+A_MOVE = ReasonKind("text_of_move", "a move")
+A_NOTE = ReasonKind("text_of_note", "a note")
+A_POSITION = ReasonKind("text_of_position", "a position")
+SETTING_NAME = ReasonKind("name_of_setting", "the name of a setting")
+A_SETTING = ReasonKind("text_of_setting", "the setting {name}")
+NOT_TEXT = ReasonKind("must_be_text", "{what} must be text, not {given}")
+TOO_LONG = ReasonKind("has_too_many_characters", "{what} has {length} characters; the limit is {limit}")
+NOT_PRINTABLE = ReasonKind("has_unprintable_characters", "{what} has characters that cannot be shown: {given}")
 
 
 @dataclass(frozen=True)
@@ -43,19 +59,19 @@ class Seat:
     def __post_init__(self) -> None:
         check_name(self.name)
         if self.kind not in KINDS:
-            raise ValueError(f"a seat is one of {', '.join(KINDS)}, not {self.kind!r:.80}")
+            raise Problem(UNKNOWN_SEAT_KIND(known=", ".join(KINDS), given=f"{self.kind!r:.80}"))
         if len(self.settings) > MAX_SETTINGS:
-            raise ValueError(f"a seat has at most {MAX_SETTINGS} settings, not {len(self.settings)}")
+            raise Problem(TOO_MANY_SETTINGS(limit=MAX_SETTINGS, given=len(self.settings)))
         for name, value in self.settings:
-            check_text(name, "the name of a setting", MAX_SETTING_NAME_LENGTH)
+            check_text(name, SETTING_NAME(), MAX_SETTING_NAME_LENGTH)
             if isinstance(value, str):
-                check_text(value, f"the setting {name}", MAX_SETTING_LENGTH)
+                check_text(value, A_SETTING(name=name), MAX_SETTING_LENGTH)
             elif isinstance(value, float) and not math.isfinite(value):
-                raise ValueError(f"the setting {name} must be a finite number, not {value}")
+                raise Problem(SETTING_NOT_FINITE(name=name, given=str(value)))
             elif isinstance(value, int) and abs(value) >= 2**64:
-                raise ValueError(f"the setting {name} is too large")
+                raise Problem(SETTING_TOO_LARGE(name=name))
             elif value is not None and not isinstance(value, int | float):
-                raise ValueError(f"the setting {name} must be text, a number, true or false, not {value!r:.80}")
+                raise Problem(BAD_SETTING(name=name, given=f"{value!r:.80}"))
 
 
 def check_name(text: str) -> str:
@@ -83,14 +99,19 @@ def check_name(text: str) -> str:
     return name
 
 
-def check_text(text: object, what: str, max_length: int) -> str:
-    """Return the text. Raise ValueError unless it is a printable string of at most `max_length` characters."""
+def check_text(text: object, what: Reason, max_length: int) -> str:
+    """Return the text. Raise Problem unless it is a printable string of at most `max_length` characters.
+
+    >>> check_text("A1\\n", A_MOVE(), 100)
+    Traceback (most recent call last):
+    qipan.rules.reasons.Problem: a move has characters that cannot be shown: 'A1\\n'
+    """
     if not isinstance(text, str):
-        raise ValueError(f"{what} must be text, not {text!r:.80}")
+        raise Problem(NOT_TEXT(what=what, given=f"{text!r:.80}"))
     if len(text) > max_length:
-        raise ValueError(f"{what} has {len(text)} characters; the limit is {max_length}")
+        raise Problem(TOO_LONG(what=what, length=len(text), limit=max_length))
     if not text.isprintable():
-        raise ValueError(f"{what} has characters that cannot be shown: {text!r:.80}")
+        raise Problem(NOT_PRINTABLE(what=what, given=f"{text!r:.80}"))
     return text
 
 

@@ -19,7 +19,7 @@ from qipan.match.history import (
     check_seat,
 )
 from qipan.match.refusals import ONLY_HIDDEN_BACK
-from qipan.match.seat import check_text
+from qipan.match.seat import A_NOTE, check_text
 from qipan.match.terms import Terms
 from qipan.rules import Droppable, State
 from qipan.rules.game_module import module_of
@@ -206,7 +206,7 @@ class MatchState:
         used = self.used(at) if is_mover else 0.0
         if isinstance(self.history.state, Droppable):  # the entry only says `drop`; the note says why
             note = note or str({"resign": RESIGNED, "timeout": RAN_OUT_OF_TIME}.get(kind, ""))
-        self.history.leave(kind, seat, used, check_text(note, "a note", MAX_NOTE_LENGTH))
+        self.history.leave(kind, seat, used, check_text(note, A_NOTE(), MAX_NOTE_LENGTH))
         self.offer = None
         if is_mover:
             self._begin_turn(at)

@@ -19,7 +19,7 @@ from qipan.server.config import Settings
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.gc_policy import collect_garbage
-from qipan.server.http import evaluations, games, insights, matches, positions, puzzles, records
+from qipan.server.http import evaluations, games, insights, matches, network, positions, puzzles, records
 from qipan.server.http.errors import add_error_handlers
 from qipan.server.http.middleware import RequestGuard
 from qipan.server.rate_limit import RoomCreationLimit
@@ -78,9 +78,10 @@ def create_app(settings: Settings) -> Application:
         openapi_url="/api/openapi.json",
         redoc_url=None,
     )
+    app.state.settings = settings
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(RequestGuard, settings=settings)
-    for module in (games, matches, records, positions, evaluations, insights, puzzles):
+    for module in (games, matches, records, positions, evaluations, insights, puzzles, network):
         app.include_router(module.router)
     add_error_handlers(app)
     _add_page(app, settings)

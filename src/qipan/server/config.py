@@ -21,5 +21,6 @@ class Settings:
     # header of a request may also name the host of such an origin.
     origins: tuple[str, ...] = ()
     threads: int | None = None  # number of concurrent searches; by default one less than the number of cores
+    listening: tuple[tuple[str, int], ...] = ()  # the hosts and ports of the listening sockets
     page: Path | None = None  # the folder of the built page, if there is one
     names: frozenset[str] = field(default_factory=_own_host_names)  # the server's own host names, for the Host header

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from qipan.rules.reasons import Problem, Reason, ReasonKind
 
+NO_SUCH_ENTRY = ReasonKind("no_such_entry", "there is no move {ply}; the record has {entries} entries")
 NO_SUCH_ROOM = ReasonKind("no_such_room", "there is no room {code}")
 SHUTTING_DOWN = ReasonKind("shutting_down", "the server is shutting down")
 STORE_UNAVAILABLE = ReasonKind("store_unavailable", "the server cannot reach its store at the moment; try again")
@@ -12,6 +13,8 @@ TOO_MANY_SEARCHES = ReasonKind("too_many_searches", "too many searches are waiti
 
 # Why a room closes a socket.
 NO_SEAT_FOR_TOKEN = ReasonKind("no_seat_for_token", "this token holds no seat here")
+SEAT_FREED = ReasonKind("seat_freed", "the host has freed your seat")
+ROOM_CLOSED = ReasonKind("room_closed", "the host has closed this room")
 TOO_MANY_SPECTATORS = ReasonKind("too_many_spectators", "too many spectators")
 TOO_MANY_TABS = ReasonKind("too_many_tabs", "too many tabs hold this seat")
 POSITION_IS_OVER = ReasonKind("position_is_over", "the game is over in this position")

@@ -45,10 +45,11 @@ def test_every_position_of_small_boards(rows: int, cols: int, reply_ban: bool, m
 @pytest.mark.parametrize(
     ("rows", "cols"), [(3, 3), (2, 4), (3, 4), (4, 3), (4, 4), (5, 5), (1, 5), (2, 3), (3, 5), (5, 4)]
 )
-def test_random_endings(rows: int, cols: int, reply_ban: bool, must_take: bool) -> None:
+@pytest.mark.parametrize("count", [20, pytest.param(60, marks=pytest.mark.long)])
+def test_random_endings(rows: int, cols: int, reply_ban: bool, must_take: bool, count: int) -> None:
     """Captures must be right in all positions, even in unreachable ones with many boxes that can be completed."""
     random, edges = Random(rows * 100 + cols), len(edge_middles(rows, cols))
-    for number in range(60):
+    for number in range(count):
         free = random.sample(range(edges), min(edges, 13 if number % 20 == 0 else random.randint(1, 10)))
         if number % 2:  # choose edges close together, so that chains, loops and joints are frequent
             corner = random.choice(free)
@@ -129,9 +130,10 @@ def structures(rows: int, cols: int, random: Random, max_edges: int) -> int:
 
 @pytest.mark.parametrize("must_take", [False, True])
 @pytest.mark.parametrize(("rows", "cols"), [(3, 3), (3, 4), (4, 4), (5, 5)])
-def test_loops_stars_and_chains(rows: int, cols: int, must_take: bool) -> None:
+@pytest.mark.parametrize("count", [40, pytest.param(100, marks=pytest.mark.long)])
+def test_loops_stars_and_chains(rows: int, cols: int, must_take: bool, count: int) -> None:
     random, edges = Random(11), len(edge_middles(rows, cols))
-    for _ in range(100):
+    for _ in range(count):
         drawn = (1 << edges) - 1 & ~structures(rows, cols, random, random.choice([9, 10, 11, 11, 12]))
         result = search(position(rows, cols, drawn, random, must_take=must_take), threads=1)
         expected = solver(rows, cols, False, must_take)(drawn)

@@ -45,7 +45,7 @@ struct HideAndSeek {
     };
 
     static const ReasonKind* options_error(const Options&) { return nullptr; }
-    static int seats(const Options&) { return 2; }
+    static constexpr int seats(const Options&) { return 2; }
     static Options options(const State& state) { return state.options; }
     static State initial(const Options& options) {
         State state;

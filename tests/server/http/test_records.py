@@ -100,8 +100,8 @@ def test_a_record_that_a_client_sends_is_replayed_and_reviewed(served: ServerPro
 @pytest.mark.parametrize(
     ("record", "code", "problem"),
     [
-        ("", "not_a_record", "not_json"),
-        ("{}", "not_a_record", "invalid_value"),
+        ("", "not_a_record", "record_not_json"),
+        ("{}", "not_a_record", "key_missing"),
         (qipan.Match(qipan.game("dots")).record().to_json(), "unfinished_record", None),
         (
             qipan.play_match(qipan.game("dots"), ["random"] * 2).to_json().replace('"moves":["', '"moves":["99'),

@@ -141,3 +141,42 @@ def test_nothing_is_claimed_against_an_autopilot(room: RoomDriver) -> None:
     room.send(1, autopilot(True))
     leave(room, 1)
     assert expect_refusal(room, 0, claim("win", 1)) == "seat 1 is on autopilot"
+
+
+def test_a_game_is_adjourned_until_everybody_has_come_back(room: RoomDriver) -> None:
+    start_dots(room)
+    leave(room, 1)
+    assert room.send(0, claim("adjournment", 1)) == []
+    assert room.stored_events()[-1] == [{"type": "adjourned"}]
+    assert room.snapshot("spectator")["is_adjourned"]
+    assert expect_refusal(room, 0, claim("win", 1)) == "the game is adjourned until everybody has come back"
+    room.disconnect(0)
+    room.advance(100)
+    again = room.restart()  # the first who comes back cannot claim anything either
+    again.connect(1)
+    assert again.play(0, "0") == []
+    again.disconnect(0)
+    again.advance(60)
+    assert again.snapshot(1)["is_adjourned"] is False  # both were there
+    assert again.send(1, claim("win", 0)) == []
+
+
+def test_who_comes_back_alone_to_an_adjourned_game_may_move_but_not_claim(room: RoomDriver) -> None:
+    start_dots(room)
+    leave(room, 1)
+    room.send(0, claim("adjournment", 1))
+    assert room.play(0, "0") == []
+    room.disconnect(0)
+    room.connect(1)
+    room.advance(60)
+    assert room.play(1, "1") == []
+    assert "adjourned" in expect_refusal(room, 1, claim("win", 0))
+    room.connect(0)
+    assert room.stored_events()[-1] == [{"type": "resumed"}]
+    assert room.received(1)[-1]["is_adjourned"] is False
+
+
+def test_only_who_is_away_for_long_is_waited_for(room: RoomDriver) -> None:
+    start_dots(room)
+    leave(room, 1, 30)
+    assert expect_refusal(room, 0, claim("adjournment", 1)) == "seat 1 has not been away for 60 seconds"

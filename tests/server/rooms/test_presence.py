@@ -26,7 +26,44 @@ def test_a_person_who_is_ready_may_go(room: RoomDriver) -> None:
     room.create("dots")
     room.send(1, READY)
     room.disconnect(1)
+    assert states(room) == ["seated", "gone"]
+    room.connect(1)
     assert states(room) == ["seated", "ready"]
+
+
+def test_the_match_starts_when_everybody_is_there(room: RoomDriver) -> None:
+    room.create("dots", clock={"per_move": 60})
+    room.send(0, READY)
+    room.disconnect(0)
+    room.send(1, READY)
+    room.advance(100)
+    assert states(room) == ["gone", "ready"]
+    room.connect(0)
+    assert states(room) == ["thinking", "playing"]
+    assert room.snapshot(1)["seats"][0]["seconds"] == 60
+    assert room.stored_events()[-1][0]["type"] == "started"
+
+
+def test_the_match_starts_when_everybody_is_there_through_another_process(room: RoomDriver) -> None:
+    room.share_store()
+    room.create("dots")
+    room.send(0, READY)
+    room.disconnect(0)
+    room.send(1, READY)
+    room.meet([0])
+    assert states(room) == ["thinking", "playing"]
+
+
+def test_a_match_starts_after_a_failure_of_the_store(room: RoomDriver) -> None:
+    room.create("dots")
+    room.send(0, READY)
+    room.disconnect(0)
+    room.send(1, READY)
+    room.store.fail_writes(1)
+    room.connect(0)
+    assert states(room) == ["ready", "ready"]
+    room.advance(1)
+    assert states(room) == ["thinking", "playing"]
 
 
 def test_engines_are_always_there(room: RoomDriver) -> None:

@@ -1,6 +1,7 @@
 /** Requests to the server over HTTP. */
 
 import createClient from "openapi-fetch";
+import { LocalizedError } from "../i18n/localized-error";
 import { type Reason, wordReason } from "../i18n/reason";
 import { preferences, texts } from "../preferences.svelte";
 import type { ErrorResponse, paths } from "./http-types";
@@ -8,7 +9,9 @@ import type { Options } from "./options";
 import type {
 	AnalysisRequest,
 	CheckRequest,
+	GameChoice,
 	GameInfo,
+	GradeRequest,
 	JoinRequest,
 	MatchInfo,
 	MinimaxRequest,
@@ -24,12 +27,12 @@ import { waiting } from "./waiting.svelte";
  * Thrown by `send` when the server rejects a request; `status` is the HTTP status. Any other error that `send` throws
  * means that the server could not be reached.
  */
-export class Refusal extends Error {
+export class Refusal extends LocalizedError {
 	constructor(
 		readonly reason: Reason,
 		readonly status: number,
 	) {
-		super(wordReason(reason, preferences.language));
+		super(() => wordReason(reason, preferences.language));
 	}
 
 	/** Whether the requested room, game or puzzle does not exist, or its name is not valid. */
@@ -46,14 +49,14 @@ type Exchange<T> = Promise<{ data?: T; error?: ErrorResponse | string; response:
 
 /**
  * Return the response to a request that the user waits for: until it comes, the page shows that it works. Throws a
- * `Refusal`, or an `Error` with a translated message if the server cannot be reached.
+ * `Refusal`, or a `LocalizedError` if the server cannot be reached.
  */
 export const send = <T>(exchange: Exchange<T>): Promise<T> => waiting.during(sendQuietly(exchange));
 
 /** Like `send`, for requests that nobody waits for, or whose progress is shown where the user looks. */
 export async function sendQuietly<T>(exchange: Exchange<T>): Promise<T> {
 	const { data, error, response } = await exchange.catch(() => {
-		throw new Error(texts().unreachable); // the browser's own message would be in the browser's language
+		throw new LocalizedError(() => texts().unreachable); // the browser's own message would be in the browser's language
 	});
 	if (data !== undefined) return data;
 	const { status } = response;
@@ -82,9 +85,13 @@ export const minimax = (body: MinimaxRequest) => send(api.POST("/api/minimax", {
 export const analyse = (body: AnalysisRequest) => sendQuietly(api.POST("/api/analyse", { body }));
 /** Request the exact values of a position and its moves, as far as they are proved. */
 export const prove = (body: ProofRequest, signal: AbortSignal) => sendQuietly(api.POST("/api/truth", { body, signal }));
+/** Ask what the server is building for a variant, such as a table, and how far it is. */
+export const buildOf = (body: GameChoice) => sendQuietly(api.POST("/api/build", { body }));
 /** Request the opinion of one engine: the move that it chooses in a position, and its value of every move. */
 export const opinion = (body: OpinionRequest, signal: AbortSignal) =>
 	sendQuietly(api.POST("/api/opinion", { body, signal }));
+/** Request the grade of a move in a position or, if part of the game is hidden, by what a seat knows. */
+export const gradeMove = (body: GradeRequest) => send(api.POST("/api/grade", { body }));
 /** Check whether a text is a position of the game or, if part of the game is hidden, what one seat can know. */
 export const check = (body: CheckRequest) => send(api.POST("/api/check", { body }));
 /** Request the position with these pieces and this seat to move. */
@@ -104,6 +111,8 @@ export const matchPosition = (code: string, ply: number, token: string | null) =
 			params: { path: { code, ply }, ...(token ? { header: { "Seat-Token": token } } : {}) },
 		}),
 	);
+/** Request how others reach the server; only a browser on the server's own machine learns that. */
+export const network = () => sendQuietly(api.GET("/api/network"));
 export const match = (code: string) => send(api.GET("/api/matches/{code}", { params: { path: { code } } }));
 
 export function socketAddress(code: string): string {

@@ -21,6 +21,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/build": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Build
+         * @description What this process is building for a variant, such as a table, and how far it is.
+         *
+         *     A client that waits for values may ask every second.
+         */
+        post: operations["build_api_build_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/check": {
         parameters: {
             query?: never;
@@ -56,6 +78,26 @@ export interface paths {
         get: operations["games_api_games_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/grade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Grade
+         * @description The grade of a move outside a match, as in a review: by how much worse it is than the best move.
+         */
+        post: operations["grade_api_grade_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -202,6 +244,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/line/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Line Record
+         * @description The record of moves played from a position, in the format that `qipan replay` reads. Nothing is stored.
+         *
+         *     The rules alone end the game: moves may go on after repetitions.
+         */
+        post: operations["line_record_api_line_record_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches": {
         parameters: {
             query?: never;
@@ -302,6 +366,26 @@ export interface paths {
          * @description The moves of a position, each with its cost: the minimax value after a search of the given depth.
          */
         post: operations["minimax_api_minimax_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/network": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Network
+         * @description The server's addresses in the local network, for clients on the same machine; nothing for others.
+         */
+        get: operations["network_api_network_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -659,6 +743,11 @@ export interface components {
             finish: string | null;
             gini: string | null;
         };
+        /** @description What is being built for a variant, such as a table, and which part of the work is done, from 0 to 1. */
+        BuildResponse: {
+            done: number;
+            what: components["schemas"]["Reason"] | null;
+        };
         /** @description The number of possible layouts in which a cell is a head, a body, or empty. */
         CellCounts: {
             body: number;
@@ -789,6 +878,20 @@ export interface components {
             seats: number;
             title: string;
         };
+        /** @description A move and a position or, if part of the game is hidden, what a seat knows, such as `C5=body,D6=head`. */
+        GradeRequest: {
+            /** @enum {string} */
+            game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+            move: string;
+            /** @default {} */
+            options?: {
+                [key: string]: boolean | number | string;
+            };
+            position?: string | null;
+        };
+        GradeResponse: {
+            graded: components["schemas"]["GradedMoveInfo"] | null;
+        };
         /** @description A move compared with the best one; `docs/review.md` explains the grades. */
         GradedMoveInfo: {
             best: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
@@ -853,7 +956,7 @@ export interface components {
         };
         /** @description Moves, with what the position after the last one says about itself. */
         LineResponse: {
-            legal: components["schemas"]["LegalMove"][];
+            legal: components["schemas"]["ListedMove"][];
             mover: number | null;
             moves: components["schemas"]["PlayedMove"][];
             pieces: string[];
@@ -861,6 +964,12 @@ export interface components {
             result: components["schemas"]["Result"] | null;
             score: number[] | null;
             start: string;
+        };
+        /** @description One of all legal moves of a position. */
+        ListedMove: {
+            is_capture: boolean;
+            path: string[];
+            text: string;
         };
         MatchInfo: {
             code: string;
@@ -877,7 +986,7 @@ export interface components {
         };
         /** @description The position after the first moves and other entries of a match, as far as the viewer may know it. */
         MatchPosition: {
-            legal: components["schemas"]["LegalMove"][];
+            legal: components["schemas"]["ListedMove"][];
             mover: number | null;
             path: string[];
             pieces: string[];
@@ -916,6 +1025,13 @@ export interface components {
         MoveValue: {
             move: string;
             value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
+        };
+        /** @description How others reach this server. Only a client on the same machine learns more than the defaults. */
+        NetworkInfo: {
+            /** @default [] */
+            addresses: string[];
+            /** @default false */
+            is_local: boolean;
         };
         /** @description The host's choices for a new match. Seats that have no engine and are not the host's stay open. */
         NewMatch: {
@@ -1027,7 +1143,7 @@ export interface components {
             game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
             grade: number;
             last: components["schemas"]["LegalMove"];
-            legal: components["schemas"]["LegalMove"][];
+            legal: components["schemas"]["ListedMove"][];
             mover: number;
             number: number;
             options: {
@@ -1264,6 +1380,7 @@ export type AnalysisResponse = components['schemas']['AnalysisResponse'];
 export type AnswerRequest = components['schemas']['AnswerRequest'];
 export type AnswerResponse = components['schemas']['AnswerResponse'];
 export type BestShots = components['schemas']['BestShots'];
+export type BuildResponse = components['schemas']['BuildResponse'];
 export type CellCounts = components['schemas']['CellCounts'];
 export type CellPlace = components['schemas']['CellPlace'];
 export type Chances = components['schemas']['Chances'];
@@ -1282,6 +1399,8 @@ export type ExactMoveValue = components['schemas']['ExactMoveValue'];
 export type ExactValue = components['schemas']['ExactValue'];
 export type GameChoice = components['schemas']['GameChoice'];
 export type GameInfo = components['schemas']['GameInfo'];
+export type GradeRequest = components['schemas']['GradeRequest'];
+export type GradeResponse = components['schemas']['GradeResponse'];
 export type GradedMoveInfo = components['schemas']['GradedMoveInfo'];
 export type HardPosition = components['schemas']['HardPosition'];
 export type InsightInfo = components['schemas']['InsightInfo'];
@@ -1291,12 +1410,14 @@ export type Layout = components['schemas']['Layout'];
 export type LegalMove = components['schemas']['LegalMove'];
 export type LineRequest = components['schemas']['LineRequest'];
 export type LineResponse = components['schemas']['LineResponse'];
+export type ListedMove = components['schemas']['ListedMove'];
 export type MatchInfo = components['schemas']['MatchInfo'];
 export type MatchPosition = components['schemas']['MatchPosition'];
 export type MinimaxBranch = components['schemas']['MinimaxBranch'];
 export type MinimaxRequest = components['schemas']['MinimaxRequest'];
 export type MinimaxResponse = components['schemas']['MinimaxResponse'];
 export type MoveValue = components['schemas']['MoveValue'];
+export type NetworkInfo = components['schemas']['NetworkInfo'];
 export type NewMatch = components['schemas']['NewMatch'];
 export type OpinionRequest = components['schemas']['OpinionRequest'];
 export type OpinionResponse = components['schemas']['OpinionResponse'];
@@ -1355,6 +1476,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnalysisResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    build_api_build_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GameChoice"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuildResponse"];
                 };
             };
             /** @description Bad Request */
@@ -1507,6 +1706,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameInfo"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    grade_api_grade_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GradeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradeResponse"];
                 };
             };
             /** @description Bad Request */
@@ -2111,6 +2388,84 @@ export interface operations {
             };
         };
     };
+    line_record_api_line_record_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LineRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     matches_api_matches_get: {
         parameters: {
             query?: {
@@ -2323,6 +2678,15 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Gone */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2556,6 +2920,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MinimaxResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    network_api_network_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkInfo"];
                 };
             };
             /** @description Bad Request */

@@ -5,7 +5,7 @@
 export function latest<T>(
 	request: Promise<T>,
 	onresult: (result: T) => void,
-	onerror: (message: string, error: Error) => void,
+	onerror: (error: Error) => void,
 ): () => void {
 	let isStale = false;
 	request.then(
@@ -13,7 +13,7 @@ export function latest<T>(
 			if (!isStale) onresult(result);
 		},
 		(error: Error) => {
-			if (!isStale) onerror(error.message, error);
+			if (!isStale) onerror(error);
 		},
 	);
 	return () => {

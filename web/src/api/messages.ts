@@ -41,13 +41,30 @@ export interface components {
             /** @constant */
             op: "autopilot";
         };
-        /** @description In a game without a clock: makes a person who has been away for long forfeit, or agree to a draw. */
+        /**
+         * @description In a game without a clock: makes a person who has been away for long forfeit, or agree to a draw; or adjourns the
+         *     game, so that nothing can be claimed until everybody has come back.
+         */
         Claim: {
             /** @constant */
             op: "claim";
             seat: number;
             /** @enum {string} */
-            what: "win" | "draw";
+            what: "win" | "draw" | "adjournment";
+        };
+        /** @description Seconds per move; or seconds per game, with an increment after each move. */
+        Clock: {
+            /** @default 0 */
+            increment?: number;
+            /** @default null */
+            per_game?: number | null;
+            /** @default null */
+            per_move?: number | null;
+        };
+        /** @description Host only, before the game: closes the room for good. */
+        CloseRoom: {
+            /** @constant */
+            op: "close_room";
         };
         DeclinedOffer: {
             by: number;
@@ -104,6 +121,12 @@ export interface components {
             op: "fill";
             seat: number;
         };
+        /** @description Host only, before the game: sends the person of a seat away. */
+        FreeSeat: {
+            /** @constant */
+            op: "free_seat";
+            seat: number;
+        };
         /** @description Requests an engine's move. Only the sender gets the reply. */
         Hint: {
             /** @constant */
@@ -120,6 +143,15 @@ export interface components {
             path: string[];
             ply: number;
             value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
+        };
+        /** @description What a guest should know before taking a seat, besides the game and its options. */
+        Invitation: {
+            clock: components["schemas"]["Clock"] | null;
+            draw_rule: boolean;
+            first: number;
+            host: number | null;
+            /** @enum {string} */
+            on_timeout: "loss" | "out" | "autopilot";
         };
         /** @description Host only: forbids or allows hints, move values and autopilots. Autopilots that are on are switched off. */
         LockHints: {
@@ -178,6 +210,8 @@ export interface components {
          *     Fields that have their default value are left out.
          */
         Position: {
+            /** @default [] */
+            captures?: number[];
             code: string;
             /** @default null */
             declined?: components["schemas"]["DeclinedOffer"] | null;
@@ -186,6 +220,10 @@ export interface components {
             game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
             /** @default true */
             hints?: boolean;
+            /** @default null */
+            invitation?: components["schemas"]["Invitation"] | null;
+            /** @default false */
+            is_adjourned?: boolean;
             /** @default false */
             is_host?: boolean;
             legal: components["schemas"]["ShortMove"][];
@@ -267,6 +305,12 @@ export interface components {
             /** @constant */
             op: "rematch";
         };
+        /** @description Changes the name of the seat's person before the game. */
+        Rename: {
+            name: string;
+            /** @constant */
+            op: "rename";
+        };
         Resign: {
             /** @constant */
             op: "resign";
@@ -336,7 +380,7 @@ export interface components {
             /** @constant */
             op: "stop";
         };
-        ClientMessage: components["schemas"]["Enter"] | components["schemas"]["Ready"] | components["schemas"]["Place"] | components["schemas"]["Play"] | components["schemas"]["Offer"] | components["schemas"]["Resign"] | components["schemas"]["Claim"] | components["schemas"]["Autopilot"] | components["schemas"]["Fill"] | components["schemas"]["Stand"] | components["schemas"]["LockHints"] | components["schemas"]["SetPace"] | components["schemas"]["Step"] | components["schemas"]["Rematch"] | components["schemas"]["Hint"] | components["schemas"]["Analyse"] | components["schemas"]["StopAnalysis"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Enter"] | components["schemas"]["Ready"] | components["schemas"]["Place"] | components["schemas"]["Play"] | components["schemas"]["Offer"] | components["schemas"]["Resign"] | components["schemas"]["Claim"] | components["schemas"]["Autopilot"] | components["schemas"]["Fill"] | components["schemas"]["Stand"] | components["schemas"]["Rename"] | components["schemas"]["FreeSeat"] | components["schemas"]["CloseRoom"] | components["schemas"]["LockHints"] | components["schemas"]["SetPace"] | components["schemas"]["Step"] | components["schemas"]["Rematch"] | components["schemas"]["Hint"] | components["schemas"]["Analyse"] | components["schemas"]["StopAnalysis"] | components["schemas"]["Ping"];
         ServerMessage: components["schemas"]["Position"] | components["schemas"]["HintFound"] | components["schemas"]["AnalysisFound"] | components["schemas"]["Refused"] | components["schemas"]["Pong"];
     };
     responses: never;
@@ -350,14 +394,18 @@ export type Analysis = components['schemas']['Analysis'];
 export type AnalysisFound = components['schemas']['AnalysisFound'];
 export type Autopilot = components['schemas']['Autopilot'];
 export type Claim = components['schemas']['Claim'];
+export type Clock = components['schemas']['Clock'];
+export type CloseRoom = components['schemas']['CloseRoom'];
 export type DeclinedOffer = components['schemas']['DeclinedOffer'];
 export type EngineSeat = components['schemas']['EngineSeat'];
 export type Enter = components['schemas']['Enter'];
 export type EstimatedValue = components['schemas']['EstimatedValue'];
 export type ExactValue = components['schemas']['ExactValue'];
 export type Fill = components['schemas']['Fill'];
+export type FreeSeat = components['schemas']['FreeSeat'];
 export type Hint = components['schemas']['Hint'];
 export type HintFound = components['schemas']['HintFound'];
+export type Invitation = components['schemas']['Invitation'];
 export type LockHints = components['schemas']['LockHints'];
 export type MoveValue = components['schemas']['MoveValue'];
 export type Offer = components['schemas']['Offer'];
@@ -371,6 +419,7 @@ export type Ready = components['schemas']['Ready'];
 export type Reason = components['schemas']['Reason'];
 export type Refused = components['schemas']['Refused'];
 export type Rematch = components['schemas']['Rematch'];
+export type Rename = components['schemas']['Rename'];
 export type Resign = components['schemas']['Resign'];
 export type Result = components['schemas']['Result'];
 export type SeatStanding = components['schemas']['SeatStanding'];

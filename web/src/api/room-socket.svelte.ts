@@ -4,6 +4,7 @@ import ReconnectingWebSocket, { type CloseEvent } from "partysocket/ws";
 import { socketAddress } from "./client";
 import { readMessage } from "./snapshot";
 import type { ClientMessage, ServerMessage, Snapshot } from "./types";
+import { waiting } from "./waiting.svelte";
 
 /**
  * `lost`: the socket was closed and will reconnect. `gone`: the server rejects this client, for example because the
@@ -13,9 +14,11 @@ export type Connection = "connecting" | "open" | "lost" | "gone";
 
 /** WebSocket close code "policy violation": the server rejects the token or the room. */
 const REJECTED = 1008;
-/** The reason in the close frame if the token holds no seat; without the token, the client may watch. */
-const SEAT_LOST = "no_seat_for_token";
+/** The reasons in the close frame if the token holds no seat any longer; without the token, the client may watch. */
+const SEAT_LOST = ["no_seat_for_token", "seat_freed"];
 const PING_INTERVAL_MS = 15_000;
+/** Messages that do not change the room. The server answers all others with a snapshot or a refusal. */
+const WITHOUT_CHANGE: readonly ClientMessage["op"][] = ["enter", "ping", "analyse", "stop", "hint"];
 
 /**
  * The pauses between attempts double each time; they begin with a random one, so that after a restart of the server not
@@ -38,6 +41,8 @@ export class RoomSocket {
 	connection: Connection = $state("connecting");
 	/** The code of the reason for which the server closed the socket last; empty if there was none. */
 	closeReason = $state("");
+	/** The code of the reason for which the token has lost its seat; empty if it has not. */
+	seatLostReason = $state("");
 	moves: PlayedMove[] = $state.raw([]);
 	/** When the snapshot arrived, as `performance.now()` in milliseconds; clocks count down from there. */
 	receivedAt = $state(0);
@@ -45,6 +50,8 @@ export class RoomSocket {
 	#pingTimer = 0;
 	/** Whether the server has sent anything since the last ping. */
 	#isAnswered = true;
+	/** Ends the sign of work that belongs to the last message that changes the room. */
+	#endWaiting = () => {};
 
 	/** `isFirst` is true for the first snapshot of each connection. */
 	constructor(
@@ -64,6 +71,7 @@ export class RoomSocket {
 		this.#socket.onmessage = (event) => this.#receive(readMessage(event.data));
 		this.#socket.onclose = ({ reason }) => {
 			clearInterval(this.#pingTimer);
+			this.#endWaiting();
 			this.closeReason = reason;
 			this.connection = this.#socket.shouldReconnect ? "lost" : "gone";
 		};
@@ -71,22 +79,29 @@ export class RoomSocket {
 
 	/**
 	 * Send a message and return true; while disconnected, drop it and return false: after a new connection it would be
-	 * stale.
+	 * stale. If it changes the room, the page shows that it works until the server has answered.
 	 */
 	send(message: ClientMessage): boolean {
-		return this.#socket.readyState === WebSocket.OPEN && this.#socket.send(JSON.stringify(message));
+		const isSent = this.#socket.readyState === WebSocket.OPEN && this.#socket.send(JSON.stringify(message));
+		if (isSent && !WITHOUT_CHANGE.includes(message.op)) {
+			this.#endWaiting();
+			void waiting.during(new Promise<void>((resolve) => (this.#endWaiting = resolve)));
+		}
+		return isSent;
 	}
 
 	close(): void {
 		this.#socket.onclose = null;
 		clearInterval(this.#pingTimer);
+		this.#endWaiting();
 		this.#socket.close();
 	}
 
 	#mayReconnect({ code, reason }: CloseEvent): boolean {
 		if (code !== REJECTED) return true;
-		if (reason !== SEAT_LOST || this.token === null) return false;
+		if (!SEAT_LOST.includes(reason)) return false;
 		this.token = null; // reconnect as a spectator
+		this.seatLostReason = reason;
 		return true;
 	}
 
@@ -104,6 +119,8 @@ export class RoomSocket {
 
 	#receive(message: ServerMessage): void {
 		this.#isAnswered = true;
+		// A pong comes after the answer to what was sent before the ping: then there was nothing to change.
+		if (message.op === "position" || message.op === "refused" || message.op === "pong") this.#endWaiting();
 		const isFirst = message.op === "position" && this.connection !== "open";
 		if (message.op === "position") {
 			this.connection = "open";

@@ -14,6 +14,7 @@ export type {
 	AnalysisResponse,
 	AnswerRequest as PuzzleAnswerRequest,
 	AnswerResponse as PuzzleAnswer,
+	BuildResponse as Build,
 	CellPlace as CellLayout,
 	Chances,
 	CheckRequest,
@@ -25,12 +26,13 @@ export type {
 	EstimatedValue,
 	ExactMoveValue,
 	ExactValue,
+	GameChoice,
 	GameInfo,
 	GradedMoveInfo as GradedMove,
+	GradeRequest,
 	HardPosition,
 	JoinRequest,
 	Layout,
-	LegalMove,
 	LineRequest as VariationRequest,
 	LineResponse as Variation,
 	MatchInfo,
@@ -38,6 +40,7 @@ export type {
 	MinimaxRequest,
 	MinimaxResponse as MinimaxNode,
 	MoveValue,
+	NetworkInfo,
 	NewMatch,
 	OpinionRequest,
 	OpinionResponse as Opinion,
@@ -71,4 +74,4 @@ export type {
 	HintFound as HintMessage,
 } from "./messages";
 
-export type { SeatState, ServerMessage, Snapshot } from "./snapshot";
+export type { LegalMove, SeatState, ServerMessage, Snapshot } from "./snapshot";

@@ -8,7 +8,7 @@ let infos: ReadonlyMap<string, GameInfo> = $state.raw(new Map());
 let isRequested = false;
 
 /** Return what the server says about a game; undefined until it has answered. */
-function infoOf(game: string): GameInfo | undefined {
+export function infoOf(game: string): GameInfo | undefined {
 	if (game && !isRequested) {
 		isRequested = true;
 		games().then(

@@ -10,10 +10,12 @@ import type { ClientMessage, GradedMove, Known, Layout, LegalMove, Replay, Snaps
 import type { Spot } from "../board/geometry";
 import type { GraphData, MaybeGraded } from "../board/graph";
 import type { Piece, PlacedPiece } from "../board/pieces";
+import type { Play } from "../board/play";
 import type { BoardPosition, PositionFacts } from "../board/position";
 import type { Display, DisplayedValue } from "../board/values";
 import type { GameWords, ReasonTexts } from "../i18n/reason";
 import type { Language, Texts } from "../i18n/texts";
+import type { Lesson } from "./lesson";
 import type { TraysOf } from "./trays";
 
 /** The names and words of a game in one language. What is left out has a general name, or none. */
@@ -75,6 +77,8 @@ export interface BoardProps {
 	traced: readonly string[];
 	hint: readonly string[];
 	moveValues?: ReadonlyMap<string, DisplayedValue>;
+	/** What the person at this screen may do; by default, every legal move is played at once. */
+	play?: Play;
 	onplay: (move: LegalMove) => void;
 	/** Called when an animation of moves begins or ends. */
 	onanimation?: (isRunning: boolean) => void;
@@ -89,6 +93,7 @@ export interface MatchBoardProps {
 	hint: readonly string[];
 	moveValues?: ReadonlyMap<string, DisplayedValue>;
 	nameOf: (seat: number) => string;
+	play: Play;
 	onplay: (move: LegalMove) => void;
 }
 
@@ -141,8 +146,8 @@ export type Insight =
  * of engines then deal with texts that say what one seat knows, instead of positions.
  */
 export interface Knowledge {
-	/** Return what the viewer of a match knows; null if it is not a player. */
-	inMatch(snapshot: Snapshot): string | null;
+	/** Return what the viewer of a position knows; null if it is not a player. */
+	inMatch(snapshot: Pick<Snapshot, "seat"> & Pick<PositionFacts, "pieces">): string | null;
 	/** Return what a seat knew after the first `ply` moves of a match. */
 	inReplay(replay: Replay, ply: number, seat: number | null): string;
 	/** The name of the texts, as the label of a field. */
@@ -190,6 +195,8 @@ export interface GameUi {
 	reasons: ReasonTexts;
 	/** Positions to start from in the editor. */
 	examples: readonly Example[];
+	/** Exercises that teach the rules; a game without them has no lesson. They are loaded when somebody opens them. */
+	lesson?: () => Promise<{ lesson: Lesson }>;
 	/** Returns a move that is typed in another notation, which people use, in the notation of the game. */
 	readMove: (typed: string) => string;
 	/** Options that change the board; puzzles exist only for the usual board. */

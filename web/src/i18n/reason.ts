@@ -56,7 +56,8 @@ export function wordReason(reason: Reason, language: Language, seatName?: (seat:
 	if (text === undefined) return reason.text || textsByLanguage[language].unknownReason(reason.code);
 	return text.replace(/\{(\w+)\}/g, (_, name: string) => {
 		const value = reason.params[name] ?? (isSide(name) ? textsByLanguage[language][name] : "");
-		if (typeof value === "object") return wordReason(value, language, seatName);
+		// What stands within another sentence does not end it.
+		if (typeof value === "object") return wordReason(value, language, seatName).replace(/[.。]$/, "");
 		return wordParam(name, value, language, seatName);
 	});
 }

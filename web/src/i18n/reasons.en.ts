@@ -57,6 +57,9 @@ export const reasons = {
 	black_side: "Black",
 	white_side: "White",
 
+	// What the user waits for.
+	table_is_built: "Building the tablebase",
+
 	// Why the server rejects a request or closes a socket.
 	body_too_large: "The request is longer than {bytes} bytes.",
 	foreign_origin: "This page may not use this server.",
@@ -93,6 +96,8 @@ export const reasons = {
 	enter_expected: "The first message must be “enter”.",
 	no_message_in_time: "No message arrived in time.",
 	no_seat_for_token: "You no longer have a seat in this room.",
+	seat_freed: "The host has freed your seat. You can watch, or take a seat that is open.",
+	room_closed: "The host has closed this room.",
 	no_such_socket: "There is no such connection.",
 	server_failed: "The server failed; try again.",
 	slow_reader: "The connection is too slow.",
@@ -134,6 +139,8 @@ export const reasons = {
 	room_damaged: "This room is damaged and cannot be opened.",
 	seat_count: "{game} has {seats} seats.",
 	seat_taken: "The seat of {seat} is taken.",
+	adjourned: "The game is adjourned until everyone is back.",
+	nobody_to_free: "Nobody has taken the seat of {seat}.",
 	server_full: "The server is full; try again later.",
 	stale: "The position has changed: this is move {ply}, not {sent}.",
 	too_many_preparations: "Too many engines are being prepared; try again later.",

@@ -59,6 +59,9 @@ export const reasons: Record<keyof typeof en, string> = {
 	black_side: "黑方",
 	white_side: "白方",
 
+	// What the user waits for.
+	table_is_built: "正在生成残局库",
+
 	// Why the server rejects a request or closes a socket.
 	body_too_large: "请求超过 {bytes} 字节。",
 	foreign_origin: "此页面不能使用这个服务器。",
@@ -95,6 +98,8 @@ export const reasons: Record<keyof typeof en, string> = {
 	enter_expected: "第一条消息必须是“enter”。",
 	no_message_in_time: "没有及时收到消息。",
 	no_seat_for_token: "你在这个房间里已没有座位。",
+	seat_freed: "房主已将你请离座位。你可以旁观，也可以重新选择空座。",
+	room_closed: "房主已关闭这个房间。",
 	no_such_socket: "没有这个连接地址。",
 	server_failed: "服务器出错，请重试。",
 	slow_reader: "连接太慢。",
@@ -136,6 +141,8 @@ export const reasons: Record<keyof typeof en, string> = {
 	room_damaged: "这个房间已损坏，无法打开。",
 	seat_count: "{game}有 {seats} 个座位。",
 	seat_taken: "{seat}的座位已有人。",
+	adjourned: "对局已封棋，等所有人回来再继续。",
+	nobody_to_free: "{seat}的座位没有人。",
 	server_full: "服务器已满，请稍后再试。",
 	stale: "局面已经变化：现在是第 {ply} 步，而不是第 {sent} 步。",
 	too_many_preparations: "正在准备的引擎太多，请稍后再试。",

@@ -1,7 +1,7 @@
 /** Links to positions outside a room: `#edit/GAME/rows=3&position=x.o/.x./..o+x`. */
 
 import type { GameName } from "../api/client";
-import { changedOptions, type Options } from "../api/options";
+import { changedOptions, type Options, RULES_VERSION } from "../api/options";
 import type { GameInfo, Snapshot } from "../api/types";
 import { uiOf } from "../games/registry";
 
@@ -24,9 +24,6 @@ export interface ParsedLink extends LinkedPosition {
 	mistakes: readonly LinkMistake[];
 }
 
-/** Stands among the options of a game that is played by earlier rules. */
-const rulesVersion = "rules_version";
-
 /** Percent-encode a text, but keep / , = and : and write spaces as +, so that links stay readable. */
 const encode = (text: string): string =>
 	encodeURIComponent(text)
@@ -40,8 +37,8 @@ export function linkText({ game, options, position }: LinkedPosition): string {
 	return fields.length ? `${game}/${fields.join("&")}` : game;
 }
 
-/** Return the link that opens a position in the editor or in the comparison of engines. */
-export const positionHref = (page: "edit" | "engines", linked: LinkedPosition): string =>
+/** Return the link that opens a position on the analysis board, in the editor or in the comparison of engines. */
+export const positionHref = (page: "analysis" | "edit" | "engines", linked: LinkedPosition): string =>
 	`#${page}/${linkText(linked)}`;
 
 /**
@@ -63,7 +60,7 @@ export function parseLink(rest: string, games: readonly GameInfo[]): ParsedLink 
 	const mistakes: LinkMistake[] = [];
 	for (const [field, text] of fields) {
 		if (field === "position") continue;
-		if (field === rulesVersion && Number(text) > 0) {
+		if (field === RULES_VERSION && Number(text) > 0) {
 			options[field] = Number(text);
 			continue;
 		}
@@ -72,12 +69,12 @@ export function parseLink(rest: string, games: readonly GameInfo[]): ParsedLink 
 		if (value !== undefined) options[field] = value;
 		else mistakes.push({ option: field, value: option ? text : null });
 	}
-	// Earlier rules may have had other defaults, so all options are kept with them.
-	const kept = rulesVersion in options ? options : changedOptions(info, options);
-	return { game: info.name, options: kept, position: fields.get("position"), mistakes };
+	return { game: info.name, options: changedOptions(info, options), position: fields.get("position"), mistakes };
 }
 
 export interface SnapshotLinks {
+	/** The link to the analysis board; without it, the board shows the start of the game. */
+	analysis?: string;
 	edit: string;
 	/** The link to the comparison of engines; null when the game is over, since there is no move to choose. */
 	engines: string | null;
@@ -95,6 +92,9 @@ export function snapshotLinks(snapshot: Snapshot): SnapshotLinks | null {
 	if (!isAllowed || position === null) return null;
 	const linked = { game: snapshot.game, options: snapshot.options, position };
 	return {
+		...(snapshot.position === null
+			? {}
+			: { analysis: positionHref("analysis", { ...linked, position: snapshot.position }) }),
 		edit: positionHref("edit", linked),
 		engines: snapshot.status === "over" ? null : positionHref("engines", linked),
 	};

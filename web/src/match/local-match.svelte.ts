@@ -1,21 +1,23 @@
 /** The match from the point of view of this screen: its seats, and the actions that are possible for its players. */
 
-import type { CellLayout, EngineSeat, Snapshot } from "../api/types";
+import type { CellLayout, EngineSeat, LegalMove, Snapshot } from "../api/types";
+import type { Play } from "../board/play";
 import { readableMove } from "../board/readable";
 import { uiOf } from "../games/registry";
 import { sideName } from "../games/sides";
 import { texts } from "../preferences.svelte";
+import { premovesOf } from "./premove";
 import { describeEntry } from "./result";
 import type { Room } from "./room.svelte";
 import { startMatch } from "./start";
-import { saveTokens, tokensOf } from "./tokens";
+import { forgetRoom, saveTokens, tokensOf } from "./tokens";
 
 export type OfferKind = "draw" | "takeback";
 
 export class LocalMatch {
 	/** The short names of the seats, on which the names of the sides may depend; empty until the layout is loaded. */
 	seatNames: readonly string[] = $state.raw([]);
-	/** The cells of the board, by which moves are worded; empty until the layout is loaded. */
+	/** The cells of the board; empty until the layout is loaded. */
 	cells: readonly CellLayout[] = $state.raw([]);
 	#hasAskedForRematch = $state(false);
 	/** Whether a snapshot without a rematch has arrived since the page was opened. */
@@ -87,6 +89,13 @@ export class LocalMatch {
 		return this.snapshot !== null && this.isTurnHere(this.snapshot);
 	}
 
+	/** Whether an engine is to move, also as the autopilot of a seat. */
+	get isEngineToMove(): boolean {
+		const { mover = null, seats = [] } = this.snapshot ?? {};
+		const seat = mover === null ? undefined : seats[mover];
+		return this.isPlaying && !this.isPaused && (seat?.kind === "engine" || !!seat?.is_autopilot);
+	}
+
 	/** Like `isMyTurn`, in an earlier snapshot of the match. */
 	isTurnHere({ status, mover, seats }: Snapshot): boolean {
 		return status === "playing" && mover !== null && this.room.seats.includes(mover) && !seats[mover]?.is_autopilot;
@@ -95,6 +104,12 @@ export class LocalMatch {
 	/** Whether people at other screens hold seats. */
 	get hasRemotePeople(): boolean {
 		return !!this.snapshot?.seats.some((seat, at) => seat.kind === "person" && !this.room.seats.includes(at));
+	}
+
+	/** Whether the match waits for people at other screens to come, or to be ready. */
+	get isWaitingForPeople(): boolean {
+		const hasOpenSeat = this.snapshot?.seats.some(({ kind }) => kind === "empty");
+		return this.snapshot?.status === "open" && (hasOpenSeat || this.hasRemotePeople);
 	}
 
 	/** The number of spectators besides the viewer. */
@@ -117,8 +132,46 @@ export class LocalMatch {
 		return state?.kind === "person" && state.name ? texts().beside(state.name, side) : side;
 	};
 
+	// ---- moves ----
+
 	/** Word a move. */
 	wordMove = (text: string): string => readableMove(uiOf(this.game).describeMove({ text }, texts()), this.cells);
+
+	/** Whether the player at this screen waits for another seat and may prepare a move. */
+	get canPremove(): boolean {
+		const isWaiting = this.isInPlay && this.ownSeat !== null && !this.isMyTurn;
+		return isWaiting && this.isOnline && !this.isOnAutopilot && this.room.unconfirmed === null;
+	}
+
+	/** The moves that can be selected on the board: legal ones, or those that can be prepared. */
+	readonly selectable: LegalMove[] = $derived.by(() => {
+		const { snapshot, ownSeat, room } = this;
+		if (!snapshot) return [];
+		if (this.isMyTurn) return room.unconfirmed ? [] : snapshot.legal;
+		if (!this.canPremove || ownSeat === null) return [];
+		return premovesOf({
+			seat: ownSeat,
+			cells: this.cells.map(({ name }) => name),
+			pieces: snapshot.pieces,
+			isHidden: this.isHidden,
+			seen: room.lastLegal,
+			last: snapshot.seats[ownSeat]?.last_path ?? [],
+		});
+	});
+
+	/** Play a move that was selected on the board, or prepare it. */
+	select = (move: LegalMove): void => {
+		if (this.isMyTurn) this.room.play(move);
+		else if (this.canPremove && this.ownSeat !== null) this.room.prepare(this.ownSeat, move.path);
+	};
+
+	readonly play: Play = $derived.by(() => ({
+		pending: this.room.unconfirmed?.path ?? [],
+		premove: this.room.premove?.cells ?? [],
+		isPremoving: this.canPremove,
+		isWaiting: this.isInPlay && !this.isMyTurn && !this.isOnAutopilot,
+		cancel: this.room.cancelPremove,
+	}));
 
 	// ---- actions of players ----
 
@@ -190,7 +243,7 @@ export class LocalMatch {
 
 	/** The seats in play whose people at other screens are away, if no clock decides the game against them. */
 	get awaySeats(): number[] {
-		if (!this.isInPlay) return [];
+		if (!this.isInPlay || this.snapshot?.is_adjourned) return [];
 		return (this.snapshot?.seats ?? []).flatMap(({ state, seconds, is_autopilot }, seat) =>
 			state === "gone" && seconds === null && !is_autopilot ? [seat] : [],
 		);
@@ -202,7 +255,7 @@ export class LocalMatch {
 		return sentAt - (seats?.[seat]?.away_since ?? sentAt) + Math.max(0, now - this.room.receivedAt) / 1000;
 	}
 
-	claim(what: "win" | "draw", away: number): void {
+	claim(what: "win" | "draw" | "adjournment", away: number): void {
 		const seat = this.ownSeat ?? this.room.seats[0];
 		if (seat !== undefined) this.room.sendAs(seat, { op: "claim", what, seat: away });
 	}
@@ -242,7 +295,7 @@ export class LocalMatch {
 				seats.flatMap(({ engine }) => (engine ? [{ engine }] : [])),
 			);
 		} catch (error) {
-			this.room.refusal = (error as Error).message;
+			this.room.refusal = error as Error;
 		}
 	};
 
@@ -261,6 +314,13 @@ export class LocalMatch {
 		const tokens = tokensOf(this.room.code);
 		if (tokens.length) saveTokens(code, this.game, tokens);
 		if (this.wantsRematch && this.#hadNoRematch) location.hash = code;
+	}
+
+	/** Called with every change of the connection. A closed room is forgotten, and its host goes home. */
+	followClosing(): void {
+		if (!this.room.isClosed) return;
+		forgetRoom(this.room.code);
+		if (this.room.isHost) location.hash = "home";
 	}
 
 	// ---- the pace of a match between engines ----

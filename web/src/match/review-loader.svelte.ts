@@ -23,8 +23,8 @@ export class ReviewLoader {
 	replay: Replay | null = $state.raw(null);
 	layout: Layout | null = $state.raw(null);
 	isMissing = $state(false);
-	/** The reason why the match could not be loaded; empty if there is none. */
-	problem = $state("");
+	/** The reason why the match could not be loaded; null if there is none. */
+	problem: Error | null = $state.raw(null);
 	/** Whether grading has stopped after too many refusals, or because the server cannot be reached. */
 	hasFailed = $state(false);
 	/** The graded moves, by the index of the move. */
@@ -57,7 +57,7 @@ export class ReviewLoader {
 			this.replay = replay;
 		} catch (error) {
 			if (error instanceof Refusal && error.isMissing) this.isMissing = true;
-			else this.problem = (error as Error).message;
+			else this.problem = error as Error;
 			return;
 		}
 		await this.#grade();

@@ -2,15 +2,21 @@
 
 import { type Connection, type PlayedMove, RoomSocket } from "../api/room-socket.svelte";
 import type { AnalysisMessage, ClientMessage, LegalMove, ServerMessage, Snapshot } from "../api/types";
+import { LocalizedError } from "../i18n/localized-error";
 import { wordReason } from "../i18n/reason";
 import { preferences } from "../preferences.svelte";
-import { saveTokens, tokensOf } from "./tokens";
+import { findPrepared, type Premove } from "./premove";
+import { forgetRoom, saveTokens, tokensOf } from "./tokens";
+
+/** The code of the reason for which the server closes the connections to a room that its host has closed. */
+const ROOM_CLOSED = "room_closed";
 
 /** A move that was played at this screen, and that the server has not confirmed yet. */
 interface PlayedHere {
 	seat: number | null;
 	ply: number;
 	move: string;
+	path: readonly string[];
 }
 
 export class Room {
@@ -19,11 +25,17 @@ export class Room {
 	analysis: AnalysisMessage | null = $state.raw(null);
 	hasAnalysisFailed = $state(false);
 	/** The server's last refusal; null once the position changes or another message is sent. */
-	refusal: string | null = $state(null);
+	refusal: Error | null = $state.raw(null);
 	/** The move that waits for the server's confirmation. After a loss of the connection it is sent again. */
 	unconfirmed: PlayedHere | null = $state.raw(null);
 	/** The text of a move that was not played since the position had changed when the connection came back. */
 	lostMove: string | null = $state(null);
+	/** The move that is played as soon as it is legal. */
+	premove: Premove | null = $state.raw(null);
+	/** The cells of a prepared move that turned out not to be legal. */
+	droppedPremove: readonly string[] | null = $state.raw(null);
+	/** The legal moves that a seat of this browser had in its last turn. */
+	lastLegal: readonly LegalMove[] = $state.raw([]);
 	#sockets: RoomSocket[] = $state.raw([]);
 	/** A text that identifies the position that `wantsHint`, `analysis` and `refusal` belong to. */
 	#positionKey = "";
@@ -64,6 +76,16 @@ export class Room {
 		return this.#notOpen?.closeReason ?? "";
 	}
 
+	/** Whether the host has closed the room. */
+	get isClosed(): boolean {
+		return this.closeReason === ROOM_CLOSED;
+	}
+
+	/** The code of the reason for which this browser has lost its seat; empty if it has not. */
+	get seatLostReason(): string {
+		return this.#sockets.find((socket) => socket.seatLostReason)?.seatLostReason ?? "";
+	}
+
 	get #notOpen(): RoomSocket | undefined {
 		return this.#sockets.find((socket) => socket.connection !== "open");
 	}
@@ -80,9 +102,23 @@ export class Room {
 	play = (move: LegalMove): void => {
 		if (!this.snapshot) return;
 		const { seat, ply } = this.snapshot;
-		this.unconfirmed = { seat, ply, move: move.text };
+		this.unconfirmed = { seat, ply, move: move.text, path: move.path };
 		this.lostMove = null;
+		this.droppedPremove = null;
 		this.send({ op: "play", ply, move: move.text });
+	};
+
+	/** Prepare a move for a seat that waits for its turn. */
+	prepare(seat: number, cells: readonly string[]): void {
+		this.droppedPremove = null;
+		this.premove = { seat, ply: this.snapshot?.ply ?? 0, cells };
+	}
+
+	/** Forget the prepared move, and return whether there was one. */
+	cancelPremove = (): boolean => {
+		const hadPremove = this.premove !== null;
+		this.premove = null;
+		return hadPremove;
 	};
 
 	send(message: ClientMessage): void {
@@ -99,6 +135,11 @@ export class Room {
 	sendAsHost(message: ClientMessage): void {
 		this.refusal = null;
 		this.#sockets.find(({ snapshot }) => snapshot?.is_host)?.send(message);
+	}
+
+	/** Give up a seat of this browser before the match, and watch. */
+	stand(seat: number): void {
+		this.sendAs(seat, { op: "stand" });
 	}
 
 	/** Store the token of a seat that was just taken, and connect with it. */
@@ -137,8 +178,12 @@ export class Room {
 				this.analysis = null;
 				this.refusal = null;
 				this.lostMove = null;
+				if (message.mover !== message.seat) this.droppedPremove = null;
 			}
 			this.#confirm(message, socket, isFirst);
+			if (message.seat === null && !message.is_host) this.#watch(socket);
+			if (message.legal.length) this.lastLegal = message.legal;
+			this.#playPrepared(message);
 		} else if (message.op === "analysis") {
 			if (message.position === this.snapshot?.view || message.position === this.snapshot?.position) {
 				this.analysis = message;
@@ -147,8 +192,14 @@ export class Room {
 			if (message.about === "analyse") this.hasAnalysisFailed = true;
 			if (message.about === "play") this.unconfirmed = null;
 			if (message.about !== "analyse" || this.wantsHint)
-				this.refusal = wordReason(message.reason, preferences.language);
+				this.refusal = new LocalizedError(() => wordReason(message.reason, preferences.language));
 		}
+	}
+
+	/** Forget a token that holds no seat any longer, so that another seat can be taken. */
+	#watch(socket: RoomSocket): void {
+		socket.token = null;
+		if (this.#sockets.every(({ token }) => token === null)) forgetRoom(this.code);
 	}
 
 	/** Find out from a snapshot what has become of the unconfirmed move. */
@@ -162,5 +213,18 @@ export class Room {
 		this.unconfirmed = null;
 		const isPlayed = snapshot.seats[played.seat ?? -1]?.last_move === played.move;
 		if (isFirst && !isPlayed) this.lostMove = played.move;
+	}
+
+	/** Play the prepared move if its turn has come, and forget it if it has lost its meaning. */
+	#playPrepared({ seat, seats, status, mover, ply, legal }: Snapshot): void {
+		const { premove } = this;
+		if (!premove || seat !== premove.seat) return;
+		const isOutdated = status !== "playing" || ply < premove.ply || seats[seat]?.is_autopilot;
+		if (!isOutdated && mover !== seat) return;
+		this.premove = null;
+		if (isOutdated) return;
+		const move = findPrepared(legal, premove.cells);
+		if (move) this.play(move);
+		else this.droppedPremove = premove.cells;
 	}
 }

@@ -13,10 +13,17 @@ const WATCHING_PACE_SECONDS = 0.6;
 
 export const ownName = (): string => preferences.name || texts().defaultName;
 
-/** Return the seat of the user against engines, by the preferred side. */
+/** Return the seat of the user, by the preferred side. */
 export function ownSeat(seats: number): number {
 	const { side } = preferences;
 	return side === "random" ? Math.floor(Math.random() * seats) : Math.min(side === "first" ? 0 : 1, seats - 1);
+}
+
+/** Return who takes each seat in a game with friends: the user by the preferred side, friends the others. */
+export function friendSeats(seats: number): SeatChoice[] {
+	const choices = Array<SeatChoice>(seats).fill("friend");
+	choices[ownSeat(seats)] = "me";
+	return choices;
 }
 
 /** Return the best engine at a level; level 0 is full strength. */

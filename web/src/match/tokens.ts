@@ -26,3 +26,13 @@ export function saveTokens(code: string, game: string, tokens: string[]): void {
 	const all = [...new Set([...tokensOf(code), ...tokens])];
 	writeStored(KEY, [{ code, game, tokens: all, at: Date.now() }, ...others].slice(0, MAX_ROOMS));
 }
+
+/** Forget the tokens of a room in which this browser has no seat any longer. */
+export function forgetRoom(code: string): void {
+	const rooms = savedRooms();
+	if (rooms.some((room) => room.code === code))
+		writeStored(
+			KEY,
+			rooms.filter((room) => room.code !== code),
+		);
+}

@@ -51,6 +51,15 @@ test("a refusal is worded by its code in the page's language", async () => {
 	await expect(match("bamotiku")).rejects.toMatchObject({ message: "in English", isMissing: false });
 });
 
+test("an error that is shown follows a change of the language", async () => {
+	refuse("no_such_room", { code: "bamotiku" }, 404);
+	const refusal: Error = await match("bamotiku").catch((error) => error);
+	unreachable();
+	const failure: Error = await match("bamotiku").catch((error) => error);
+	setPreferences({ language: "zh" });
+	expect([refusal.message, failure.message]).toEqual(["没有房间 bamotiku。", texts().unreachable]);
+});
+
 test.each(["<html>Bad gateway</html>", "", { detail: "" }, [1]])(
 	"a refusal by a proxy is reported: %j",
 	async (body) => {
@@ -83,7 +92,7 @@ test("stale responses are dropped", async () => {
 		latest(
 			response,
 			(result) => handled.push(result),
-			(message) => handled.push(message),
+			(error) => handled.push(error.message),
 		);
 	handle(Promise.resolve("first"))();
 	handle(Promise.reject(new Error("second")))();
@@ -96,12 +105,12 @@ test("stale responses are dropped", async () => {
 test("a review that fails to load is not reported as missing", async () => {
 	unreachable();
 	const lost = new ReviewLoader(storedMatch("bamotiku"));
-	await vi.waitFor(() => expect(lost.problem).toBe(texts().unreachable));
+	await vi.waitFor(() => expect(lost.problem?.message).toBe(texts().unreachable));
 	expect(lost.isMissing).toBe(false);
 	refuse("no_record", { code: "bamotiku" }, 404);
 	const missing = new ReviewLoader(storedMatch("bamotiku"));
 	await vi.waitFor(() => expect(missing.isMissing).toBe(true));
-	expect(missing.problem).toBe("");
+	expect(missing.problem).toBeNull();
 });
 
 test.each(["games", "layout"])("a late response for %s does not change the address of another page", async (last) => {

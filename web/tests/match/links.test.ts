@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { changedOptions } from "../../src/api/options";
 import type { GameInfo } from "../../src/api/types";
 import { linkText, parseLink, positionHref } from "../../src/match/links";
 
@@ -23,6 +24,12 @@ describe("links and positions are inverse", () => {
 		{ game: "planes", options: {}, position: "" },
 	] as const)("%o", (linked) => {
 		expect(parseLink(linkText(linked), games)).toEqual({ ...linked, mistakes: [] });
+	});
+
+	test("earlier rules keep their version and all options, which may have had other defaults", () => {
+		const [dots] = games as [GameInfo];
+		expect(changedOptions(dots, { rows: 3 })).toEqual({});
+		expect(changedOptions(dots, { rows: 3, rules_version: 1 })).toEqual({ rows: 3, rules_version: 1 });
 	});
 
 	test("a link is readable and survives the address bar", () => {

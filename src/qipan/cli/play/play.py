@@ -27,21 +27,21 @@ if TYPE_CHECKING:
     from qipan.engines.settings import ChosenValue
     from qipan.match import Terms
 
-EPILOG = (
-    "For example: qipan play two-eat-one\n\n"
-    "qipan play dots --people\n\n"
-    "qipan play checkers -e minimax3 --seat 2\n\n"
-    "qipan play two-eat-one --depth 6 --evaluation material\n\n"
-    "qipan play dots -e mcts --seconds 2 --exploration 0.5\n\n"
-    "qipan play checkers --clock per_game=300,increment=2\n\n"
-    "qipan play --server http://192.168.1.5:8000 --room bamotiku"
+EXAMPLES = (
+    "qipan play two-eat-one",
+    "qipan play dots --people",
+    "qipan play checkers -e minimax3 --seat 2",
+    "qipan play two-eat-one --depth 6 --evaluation material",
+    "qipan play dots -e mcts --seconds 2 --exploration 0.5",
+    "qipan play checkers --clock per_game=300,increment=2",
+    "qipan play --server http://192.168.1.5:8000 --room bamotiku",
 )
 
 
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help=f"One of {', '.join(game_names())}. Default: choose from a menu."),
+        typer.Argument(metavar="GAME", help="One of {games}. Default: choose from a menu."),
     ] = None,
     engine: Annotated[
         list[str] | None,

@@ -1,6 +1,13 @@
-"""The texts of the terminal that differ in English from what the code or the page says, by the code of a reason."""
+"""The texts of the terminal that differ in English from what the code or the page says; the keys are as in Chinese."""
 
 TEXTS = {
+    # The library that reads arguments words these for programmers.
+    "Input should be a valid integer, unable to parse string as an integer": "not an integer",
+    "Input should be a valid integer": "not an integer",
+    "Input should be a valid number, unable to parse string as a number": "not a number",
+    "Input should be greater than or equal to {least}": "it must be at least {least}",
+    "Input should be less than or equal to {most}": "it must be at most {most}",
+    "Got unexpected extra argument(s) ({values})": "Unexpected argument: {values}",
     # The page has names for seats, the terminal has numbers until the game is known.
     "no_such_seat": "There is no {seat}.",
     "seat_taken": "{seat} is taken.",

@@ -26,6 +26,7 @@ Code = Annotated[str, Path(pattern=CODE_PATTERN, examples=["bamotiku"])]
 Result = TypeVar("Result")
 Responses = dict[int | str, dict[str, Any]]
 NOT_FOUND: Responses = {404: {"model": ErrorResponse}}
+GONE: Responses = {410: {"model": ErrorResponse}}
 # Errors that any route may return, such as 422 if the request does not match the schema and 409 if it cannot be
 # fulfilled.
 ERRORS: Responses = {code: {"model": ErrorResponse} for code in (400, 403, 409, 413, 422, 503)}

@@ -8,8 +8,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Header, Path, Request
 
 from qipan.rules.reasons import ReasonKind, reason_of
-from qipan.server.errors import NO_SUCH_ROOM
-from qipan.server.http.dependencies import ERRORS, NOT_FOUND, Code, StoreDependency
+from qipan.server.errors import NO_SUCH_ROOM, ROOM_CLOSED
+from qipan.server.http.dependencies import ERRORS, GONE, NOT_FOUND, Code, StoreDependency
 from qipan.server.http.errors import RequestError
 from qipan.server.http.match_info import MatchInfo, match_info, match_infos
 from qipan.server.protocol.base import (
@@ -28,6 +28,7 @@ from qipan.server.rooms.earlier_positions import earlier_position
 from qipan.server.rooms.ids import digest
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.rooms.referee import match_of
+from qipan.server.storage.store import CLOSED
 
 TOO_MANY_ROOMS = ReasonKind("too_many_rooms", "too many rooms were created from this address; try again later")
 
@@ -77,12 +78,14 @@ async def matches(store: StoreDependency, status: Status = "open") -> list[Match
     return match_infos(await store.list_public(status))
 
 
-@router.get("/matches/{code}", responses=NOT_FOUND)
+@router.get("/matches/{code}", responses=NOT_FOUND | GONE)
 async def match(code: Code, store: StoreDependency) -> MatchInfo:
     """What everybody may know about a match."""
     stored = await store.find(code)
     if stored is None:
         raise RequestError(404, NO_SUCH_ROOM(code=code))
+    if stored.status == CLOSED:
+        raise RequestError(410, ROOM_CLOSED())
     return match_info(stored)
 
 

@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Response
 from pydantic import Field, StringConstraints
 
+from qipan.match import Match, Terms
 from qipan.match.history import move_of
 from qipan.rules import State, parse_position
 from qipan.rules.game_module import module_of
@@ -22,11 +23,13 @@ from qipan.server.http.dependencies import (
 )
 from qipan.server.http.errors import RequestError
 from qipan.server.http.insights import compute_insight
-from qipan.server.protocol.base import GameChoice, LegalMove, MoveText, PositionText, Reason, Result, SeatNumber
+from qipan.server.protocol.base import GameChoice, ListedMove, MoveText, PositionText, Reason, Result, SeatNumber
 from qipan.server.protocol.pieces import MAX_GROUPS, PieceText, read_pieces, score_of, write_pieces
 from qipan.server.protocol.positions import CheckResponse, LineResponse, PlayedMove
+from qipan.server.protocol.records import RecordResponse
 
 MAX_MOVES = 1_000
+FREE_PLAY = Terms(draw_rule=False, max_turns=0)
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 
@@ -52,6 +55,15 @@ class SetupRequest(GameChoice):
 async def line(request: LineRequest, slot: ShortJobSlot) -> Response:
     """Play moves from a position, and list the legal moves after them."""
     return await run_short_job(slot, partial(_play_request, request, request.position, request.moves))
+
+
+@router.post("/line/record", response_model=RecordResponse)
+async def line_record(request: LineRequest, slot: ShortJobSlot) -> Response:
+    """The record of moves played from a position, in the format that `qipan replay` reads. Nothing is stored.
+
+    The rules alone end the game: moves may go on after repetitions.
+    """
+    return await run_short_job(slot, partial(_record, request))
 
 
 @router.post("/check")
@@ -101,7 +113,7 @@ def play_moves(start: State, texts: Iterable[str]) -> LineResponse:
         pieces=write_pieces(state.game.pieces(state)),
         score=score_of(state),
         mover=state.mover,
-        legal=LegalMove.list_of(state.moves()),
+        legal=ListedMove.all_of(state),
         result=None if outcome is None else Result.of(outcome),
     )
 
@@ -112,3 +124,16 @@ def _play_request(choice: GameChoice, position: str | None, moves: Iterable[str]
         return play_moves(parse_position(game, position), moves)
     except ValueError as error:
         raise RequestError(409, reason_of(error)) from None
+
+
+def _record(request: LineRequest) -> RecordResponse:
+    game = get_game(request)
+    try:
+        match = Match(game, terms=FREE_PLAY, start=parse_position(game, request.position))
+        for text in request.moves:
+            match.play(text)
+    except ValueError as error:
+        raise RequestError(409, reason_of(error)) from None
+    record = RecordResponse.model_validate_json(match.record().to_json())
+    # A record leaves these fields out if there is nothing to say; a response has all fields.
+    return record.model_copy(update={"start": match.states[0].text, "seconds": [0.0] * len(record.moves)})

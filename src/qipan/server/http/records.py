@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from functools import lru_cache, partial
 from typing import Annotated
 
@@ -18,8 +17,9 @@ from qipan.match.hidden_moves import hides_moves, is_hidden
 from qipan.match.history import Entry, move_of
 from qipan.rules import Outcome, State, options_and_version
 from qipan.rules.game_module import module_of
-from qipan.rules.reasons import Problem, Reason, ReasonKind
+from qipan.rules.reasons import Problem, ReasonKind
 from qipan.server.engines.scheduler import Scheduler
+from qipan.server.errors import NO_SUCH_ENTRY
 from qipan.server.http.dependencies import (
     ERRORS,
     NOT_FOUND,
@@ -43,9 +43,7 @@ from qipan.server.protocol.records import (
     ReviewResponse,
     ReviewSeat,
 )
-from qipan.server.protocol.validation import INVALID_VALUE, NOT_JSON
 from qipan.server.protocol.values import wire_value
-from qipan.server.rooms.earlier_positions import NO_SUCH_ENTRY
 from qipan.server.storage.store import Store
 
 GRADE_SECONDS = 0.4  # search time for a position in which the values of the moves are not proved
@@ -53,7 +51,6 @@ GRADE_QUEUE_SECONDS = 30.0  # time, beyond QUEUE_SECONDS, that a request may wai
 MAX_GRADES = 2_000  # maximum number of cached responses; most take a few kilobytes
 
 
-NOT_A_RECORD = ReasonKind("not_a_record", "this is not a record: {problem}")
 UNFINISHED_RECORD = ReasonKind("unfinished_record", "this match is not finished")
 NO_RECORD = ReasonKind("no_record", "there is no record of {code}")
 
@@ -147,22 +144,10 @@ def _parse(text: str) -> Record:
 
 def _read_finished(text: str) -> tuple[Record, Outcome]:
     """Return a record and its outcome. Raise Problem if it is not the record of a finished match."""
-    try:
-        record = _parse(text)
-    except ValueError as error:
-        raise Problem(NOT_A_RECORD(problem=_problem_with(text, error))) from None
+    record = _parse(text)
     if record.outcome is None:
         raise Problem(UNFINISHED_RECORD())
     return record, record.outcome
-
-
-def _problem_with(text: str, error: ValueError) -> Reason:
-    """Return why a text is not a record. What is wrong with a text that is JSON is said in English only."""
-    try:
-        json.loads(text)
-    except (ValueError, RecursionError):
-        return NOT_JSON()
-    return INVALID_VALUE(text=str(error).removeprefix("not a record: ")[:300])
 
 
 def _replay(code: str, text: str) -> ReplayResponse:
@@ -216,11 +201,12 @@ def _grade(text: str, ply: int, stop: Stop) -> bytes:
     if ply >= len(record.entries):
         raise RequestError(404, NO_SUCH_ENTRY(ply=ply, entries=len(record.entries)))
     graded = grade(record, ply, Limit(seconds=GRADE_SECONDS, stop=stop))
-    response = ReviewResponse(ply=ply, graded=None if graded is None else _graded_move_info(graded))
+    response = ReviewResponse(ply=ply, graded=None if graded is None else graded_move_info(graded))
     return response.model_dump_json().encode()
 
 
-def _graded_move_info(graded: GradedMove) -> GradedMoveInfo:
+def graded_move_info(graded: GradedMove) -> GradedMoveInfo:
+    """Return a graded move as it is sent."""
     return GradedMoveInfo(
         seat=graded.seat,
         move=LegalMove.of(graded.move),

@@ -12,6 +12,7 @@ from qipan.server.protocol.base import (
     EngineName,
     EngineSeat,
     MoveText,
+    Name,
     PaceSeconds,
     PositionText,
     Reason,
@@ -70,10 +71,11 @@ class Resign(ClientModel):
 
 
 class Claim(ClientModel):
-    """In a game without a clock: makes a person who has been away for long forfeit, or agree to a draw."""
+    """In a game without a clock: makes a person who has been away for long forfeit, or agree to a draw; or adjourns the
+    game, so that nothing can be claimed until everybody has come back."""
 
     op: Literal["claim"]
-    what: Literal["win", "draw"]
+    what: Literal["win", "draw", "adjournment"]
     seat: SeatNumber  # the seat of the person who is away
 
 
@@ -98,6 +100,26 @@ class Stand(ClientModel):
     """Gives up the seat before the game."""
 
     op: Literal["stand"]
+
+
+class Rename(ClientModel):
+    """Changes the name of the seat's person before the game."""
+
+    op: Literal["rename"]
+    name: Name
+
+
+class FreeSeat(ClientModel):
+    """Host only, before the game: sends the person of a seat away."""
+
+    op: Literal["free_seat"]
+    seat: SeatNumber
+
+
+class CloseRoom(ClientModel):
+    """Host only, before the game: closes the room for good."""
+
+    op: Literal["close_room"]
 
 
 class LockHints(ClientModel):
@@ -151,7 +173,22 @@ class Ping(ClientModel):
 
 # The messages that change the room: see rooms.commands.
 Command = (
-    Ready | Place | Play | Offer | Resign | Claim | Autopilot | Fill | Stand | LockHints | SetPace | Step | Rematch
+    Ready
+    | Place
+    | Play
+    | Offer
+    | Resign
+    | Claim
+    | Autopilot
+    | Fill
+    | Stand
+    | Rename
+    | FreeSeat
+    | CloseRoom
+    | LockHints
+    | SetPace
+    | Step
+    | Rematch
 )
 ClientMessage = Annotated[Enter | Command | Hint | Analyse | StopAnalysis | Ping, Field(discriminator="op")]
 CLIENT_MESSAGES: tuple[type[WireModel], ...] = get_args(get_args(ClientMessage)[0])

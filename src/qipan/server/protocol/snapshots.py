@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import ConfigDict, Field
 
-from qipan.server.protocol.base import EngineSeat, GameName, Pace, Result, Status, WireModel
+from qipan.server.protocol.base import Clock, EngineSeat, GameName, Pace, Result, Status, TimeoutRule, WireModel
 from qipan.server.protocol.pieces import PieceText, SeatStanding
 
 SeatPhase = Literal["empty", "seated", "placing", "ready", "playing", "thinking", "gone", "left"]
@@ -40,6 +40,16 @@ class SeatState(SnapshotPart):
     seconds: float | None = None  # time left on the clock; null without a clock
     # When the person's last connection was closed, by the same clock as `now`; null unless `state` is `gone`.
     away_since: float | None = None
+
+
+class Invitation(WireModel):
+    """What a guest should know before taking a seat, besides the game and its options."""
+
+    host: int | None  # the host's seat; null if the host has none
+    first: int  # the seat that moves first
+    clock: Clock | None
+    on_timeout: TimeoutRule
+    draw_rule: bool
 
 
 class DeclinedOffer(WireModel):
@@ -88,9 +98,11 @@ class StatusPart(SnapshotPart):
     number: int  # number of batches of events applied so far; a newer snapshot has a larger number
     status: Status
     seats: list[SeatState]
+    invitation: Invitation | None = None  # null once the match has started
     spectators: int = 0
     hints: bool = True
     pace: Pace | None = None  # pace of a match between engines; null if people play, or if engines play at full speed
+    is_adjourned: bool = False  # whether nothing can be claimed until everybody has come back
     rematch: list[int] = Field(default=[])  # the seats that have requested another game
     next_code: str | None = None  # code of the room of the rematch
     now: float  # when the snapshot was made, by the server's clock, in seconds since 1970
@@ -104,6 +116,7 @@ class ViewerPart(SnapshotPart):
     first_move: int  # index, in the whole match, of the first of `moves`; the client already has the earlier ones
     moves: list[str]  # the moves, and entries such as `resign:1`, that this seat may know, with what they revealed
     movers: list[int | None]  # the seat of each entry in `moves`; null for an agreed draw
+    captures: list[int] = Field(default=[])  # indices in `legal` of the moves that capture
 
 
 class Position(ViewerPart, StatusPart, BoardPart, RoomPart):

@@ -5,6 +5,7 @@ These functions are pure: they read a room's state, return events or raise an er
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -16,7 +17,7 @@ from qipan.match.visibility import known_ply
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem, ReasonKind
 from qipan.rules.typed_moves import read_move
-from qipan.server.errors import Refusal
+from qipan.server.errors import ROOM_CLOSED, Refusal
 from qipan.server.protocol import messages
 from qipan.server.protocol.base import EngineSeat
 from qipan.server.rooms import events
@@ -32,11 +33,13 @@ NOT_OVER = ReasonKind("not_over", "the game is not over")
 ALL_SEATS_TAKEN = ReasonKind("all_seats_taken", "all seats are taken")
 NO_SUCH_SEAT = ReasonKind("no_such_seat", "there is no seat {seat}")
 SEAT_TAKEN = ReasonKind("seat_taken", "seat {seat} is taken")
+NOBODY_TO_FREE = ReasonKind("nobody_to_free", "nobody has taken seat {seat}")
 ALREADY_READY = ReasonKind("already_ready", "you are ready; take that back first")
 NO_PACE = ReasonKind("no_pace", "only a match between engines, without a clock, has a pace")
 NOT_PAUSED = ReasonKind("not_paused", "the engines are not paused")
 STALE = ReasonKind("stale", "stale: the ply is {ply}, not {sent}")
 CLOCK_DECIDES = ReasonKind("clock_decides", "the clock decides this game, so nothing can be claimed")
+ADJOURNED = ReasonKind("adjourned", "the game is adjourned until everybody has come back")
 NOTHING_TO_CLAIM = ReasonKind("nothing_to_claim", "nothing can be claimed against seat {seat}")
 NO_OPEN_OFFER = {
     "draw": ReasonKind("no_open_draw", "there is no open offer of a draw"),
@@ -55,14 +58,29 @@ class Join:
 Command = messages.Command | Join
 
 
-def decide(state: RoomState, sender: str | None, command: Command, now: float) -> list[Event]:
+def decide(
+    state: RoomState, sender: str | None, command: Command, present: AbstractSet[int], now: float
+) -> list[Event]:
     """Return the events that a command leads to. `sender` is the digest of the sender's token; None for spectators.
 
-    The caller has applied `expire` for the same time `now`. Raise ValueError if the command is not allowed. Whether a
-    move is legal is checked when its event is applied.
+    `present` are the seats whose people are connected: the match starts only when all are. The caller has applied
+    `expire` for the same time `now`. Raise ValueError if the command is not allowed. Whether a move is legal is checked
+    when its event is applied.
     """
     decided = _decide(state, sender, command, now)
-    return decided if state.match is not None else _with_start(state, decided, now)
+    return decided if state.match is not None else [*decided, *start(state.after(decided), present, now)]
+
+
+def start(state: RoomState, present: AbstractSet[int], now: float) -> list[Event]:
+    """Return the start of the match if everybody is ready and `present`, so that no clock runs for who is away.
+
+    A match that was adjourned is resumed by the same rule.
+    """
+    if not state.people <= present:
+        return []
+    if state.is_adjourned and state.status == "playing":
+        return [events.Resumed()]
+    return [events.Started(at=now)] if state.can_start else []
 
 
 def expire(state: RoomState, now: float) -> list[Event]:
@@ -81,13 +99,13 @@ def create(state: RoomState, host: str, now: float) -> list[Event]:
         created.append(events.SeatFilled(seat=int(number), engine=engine))
     if choices.name is not None:
         created += _join(state.after(created), host, Join(choices.name, choices.seat))
-    return _with_start(state, created, now)
+    return [*created, *start(state.after(created), frozenset(), now)]
 
 
-def create_rematch(state: RoomState, before: RoomState, now: float) -> list[Event]:
+def create_rematch(before: RoomState) -> list[Event]:
     """Return the first events of the room of a rematch: each player gets the next seat and keeps the same token.
 
-    `state` is that of the new room, `before` that of the room whose match is over.
+    `before` is the state of the room whose match is over. The match starts when the players have come to the new room.
     """
     created: list[Event] = [events.Hosted(host=before.host), events.HintsChanged(are_allowed=before.hints)]
     for number, seat in enumerate(before.seats):
@@ -98,7 +116,7 @@ def create_rematch(state: RoomState, before: RoomState, now: float) -> list[Even
             created.append(events.SeatTaken(seat=following, name=seat.name, token_digest=seat.token_digest))
             if not before.needs_setup:
                 created.append(events.ReadyChanged(seat=following, is_ready=True))
-    return _with_start(state, created, now)
+    return created
 
 
 def _decide(state: RoomState, sender: str | None, command: Command, now: float) -> list[Event]:
@@ -111,6 +129,16 @@ def _decide(state: RoomState, sender: str | None, command: Command, now: float) 
         case messages.Fill():
             _check_host(state, sender)
             return _fill(state, command.seat, command.engine)
+        case messages.Rename():
+            _check_open(state)
+            return [events.SeatRenamed(seat=_seat(state, sender), name=command.name)]
+        case messages.FreeSeat():
+            _check_host(state, sender)
+            return _free(state, sender, command.seat)
+        case messages.CloseRoom():
+            _check_host(state, sender)
+            _check_open(state)
+            return [events.RoomClosed()]
         case messages.Ready():
             return _ready(state, _seat(state, sender), command.is_ready)
         case messages.Place():
@@ -149,11 +177,6 @@ def _decide(state: RoomState, sender: str | None, command: Command, now: float) 
 # ---- before the match ----
 
 
-def _with_start(state: RoomState, decided: list[Event], now: float) -> list[Event]:
-    """Add the start of the match if these events complete what it needs, so that a crash cannot separate them."""
-    return [*decided, events.Started(at=now)] if state.after(decided).can_start else decided
-
-
 def _join(state: RoomState, sender: str | None, join: Join) -> list[Event]:
     assert sender is not None
     _check_open(state)
@@ -163,17 +186,25 @@ def _join(state: RoomState, sender: str | None, join: Join) -> list[Event]:
         if not free:
             raise Refusal(ALL_SEATS_TAKEN())
         seat = free[0]
-    elif seat >= len(state.seats):
-        raise Refusal(NO_SUCH_SEAT(seat=seat))
-    elif seat not in free:
+    _check_seat(state, seat)
+    if seat not in free:
         raise Refusal(SEAT_TAKEN(seat=seat))
     return [events.SeatTaken(seat=seat, name=join.name, token_digest=sender)]
 
 
+def _free(state: RoomState, host: str | None, seat: int) -> list[Event]:
+    _check_open(state)
+    _check_seat(state, seat)
+    if state.seats[seat].kind != "person":
+        raise Refusal(NOBODY_TO_FREE(seat=seat))
+    if state.seat_of(host) == seat:
+        return [events.SeatEmptied(seat=seat)]
+    return [events.SeatFreed(seat=seat)]
+
+
 def _fill(state: RoomState, seat: int, engine: EngineSeat | None) -> list[Event]:
     _check_open(state)
-    if seat >= len(state.seats):
-        raise Refusal(NO_SUCH_SEAT(seat=seat))
+    _check_seat(state, seat)
     if state.seats[seat].kind == "person":
         raise Refusal(SEAT_TAKEN(seat=seat))
     if engine is None:
@@ -245,6 +276,10 @@ def _claim(state: RoomState, seat: int, message: messages.Claim, now: float) -> 
         raise Refusal(NOTHING_TO_CLAIM(seat=away))
     if match.is_on_autopilot(away):
         raise Problem(ON_AUTOPILOT(seat=away))
+    if state.is_adjourned:
+        raise Refusal(ADJOURNED())
+    if message.what == "adjournment":
+        return [events.Adjourned()]
     if message.what == "win":
         return ask_referee(match, now, lambda match: match.forfeit(away, str(AWAY)))
     engines = [number for number in match.in_play if state.is_engine(number)]
@@ -281,7 +316,14 @@ def _check_host(state: RoomState, sender: str | None) -> None:
         raise Refusal(NOT_HOST())
 
 
+def _check_seat(state: RoomState, seat: int) -> None:
+    if seat >= len(state.seats):
+        raise Refusal(NO_SUCH_SEAT(seat=seat))
+
+
 def _check_open(state: RoomState) -> None:
+    if state.is_closed:
+        raise Refusal(ROOM_CLOSED())
     if state.match is not None:
         raise Refusal(HAS_BEGUN())
 

@@ -15,7 +15,7 @@ from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms.commands import expire
 from qipan.server.rooms.events import Event, read_batch, write_batch
 from qipan.server.rooms.state import RoomState
-from qipan.server.storage.store import Store, StoredMatch
+from qipan.server.storage.store import CLOSED, Store, StoredMatch
 
 MAX_ATTEMPTS = 5  # a change is refused if other processes wrote first this many times in a row
 
@@ -147,7 +147,9 @@ def _changed_columns(before: RoomState, after: RoomState) -> dict[str, Any]:
     columns: dict[str, Any] = {}
     if after.seats != before.seats:
         columns["names"] = json.dumps([seat.name for seat in after.seats], ensure_ascii=False)
-    if after.status != before.status:
+    if after.is_closed:
+        columns["status"] = CLOSED
+    elif after.status != before.status:
         columns["status"] = after.status
     if after.match is not None and after.status == "over" != before.status:
         date = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())

@@ -47,6 +47,27 @@ class SeatEmptied(_Event):
     seat: int
 
 
+class SeatFreed(_Event):
+    """The host has sent the person of the seat away."""
+
+    type: Literal["seat_freed"] = "seat_freed"
+    seat: int
+
+
+class SeatRenamed(_Event):
+    """The person of the seat has another name."""
+
+    type: Literal["seat_renamed"] = "seat_renamed"
+    seat: int
+    name: Name
+
+
+class RoomClosed(_Event):
+    """The host has closed the room before the match."""
+
+    type: Literal["room_closed"] = "room_closed"
+
+
 class ReadyChanged(_Event):
     type: Literal["ready_changed"] = "ready_changed"
     seat: int
@@ -111,6 +132,18 @@ class AutopilotChosen(_Event):
     engine: EngineSeat
 
 
+class Adjourned(_Event):
+    """The match is adjourned, since somebody is away."""
+
+    type: Literal["adjourned"] = "adjourned"
+
+
+class Resumed(_Event):
+    """Everybody has come back to a match that was adjourned."""
+
+    type: Literal["resumed"] = "resumed"
+
+
 class RematchRequested(_Event):
     type: Literal["rematch_requested"] = "rematch_requested"
     seat: int
@@ -126,6 +159,9 @@ Event = (
     | SeatTaken
     | SeatFilled
     | SeatEmptied
+    | SeatFreed
+    | SeatRenamed
+    | RoomClosed
     | ReadyChanged
     | LayoutPlaced
     | HintsChanged
@@ -133,6 +169,8 @@ Event = (
     | Started
     | MatchChanged
     | AutopilotChosen
+    | Adjourned
+    | Resumed
     | RematchRequested
     | RematchCreated
 )

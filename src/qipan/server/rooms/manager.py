@@ -117,7 +117,7 @@ class RoomManager:
     async def create_rematch(self, before: RoomState) -> str:
         choices = before.new_match.model_copy(update={"engines": {}, "name": None, "seat": None})
         room = await self._create_empty(choices)
-        await room.log.commit(lambda state, now: commands.create_rematch(state, before, now))
+        await room.log.commit(lambda state, now: commands.create_rematch(before))
         return room.code
 
     def announce_presence(self, room: Room) -> None:

@@ -8,9 +8,12 @@ import time
 from functools import partial
 from typing import Protocol
 
-from qipan.rules.reasons import ReasonKind
+from qipan.rules.reasons import Reason, ReasonKind
+from qipan.server import clock
 from qipan.server.errors import (
     NO_SEAT_FOR_TOKEN,
+    ROOM_CLOSED,
+    SEAT_FREED,
     SHUTTING_DOWN,
     TOO_MANY_SPECTATORS,
     TOO_MANY_TABS,
@@ -23,7 +26,7 @@ from qipan.server.protocol import messages
 from qipan.server.protocol.close_codes import POLICY_VIOLATION, SERVICE_RESTART, TRY_AGAIN_LATER
 from qipan.server.rooms.advisor import Advisor
 from qipan.server.rooms.client import Client, Connection
-from qipan.server.rooms.commands import NO_SEAT, Command, decide
+from qipan.server.rooms.commands import NO_SEAT, Command, decide, start
 from qipan.server.rooms.engine_player import EnginePlayer
 from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.events import RematchCreated
@@ -101,6 +104,8 @@ class Room:
         key = client.token_digest
         if key is not None and not self._is_known(key):
             await self.log.catch_up()  # the seat may just have been taken through another process
+        if (reason := self._farewell(key)) is not None:
+            raise Disconnect(POLICY_VIOLATION, reason)
         if key is not None and not self._is_known(key):
             raise Disconnect(POLICY_VIOLATION, NO_SEAT_FOR_TOKEN())
         same_key = [other for other in self.presence.clients if other.token_digest == key]
@@ -121,6 +126,12 @@ class Room:
             self.last_used = time.monotonic()
             self._on_presence_change(client)
 
+    def _farewell(self, token_digest: str | None) -> Reason | None:
+        """Return why a client may not be in the room by a decision of the host; None if it may."""
+        if self.log.state.is_closed:
+            return ROOM_CLOSED()
+        return SEAT_FREED() if token_digest in self.log.state.freed else None
+
     def _is_known(self, token_digest: str) -> bool:
         return self.log.state.seat_of(token_digest) is not None or self.log.state.host == token_digest
 
@@ -131,6 +142,7 @@ class Room:
             self._owner.announce_presence(self)  # a new process has missed this one's announcements
         if self.presence.set_remote(process, seats, spectators):
             self._invalidate()
+            self._start_when_present()
 
     def expire_remote_presence(self) -> None:
         if self.presence.expire_remote():
@@ -186,7 +198,7 @@ class Room:
 
     async def _execute(self, sender: str | None, command: Command) -> None:
         try:
-            await self.log.commit(partial(decide, sender=sender, command=command))
+            await self.log.commit(partial(decide, sender=sender, command=command, present=self.presence.count()[0]))
             if self.log.state.needs_rematch:
                 await self._create_rematch()
         except StoreUnavailable:
@@ -203,14 +215,15 @@ class Room:
     async def _recover(self, delay: float = 0.0) -> None:
         """Do what was left undone when the store became unavailable or a process died; try until the store answers.
 
-        Events must be read, since a write that has failed may have happened nevertheless. A rematch that everybody has
-        asked for must be created.
+        Events must be read, since a write that has failed may have happened nevertheless. A match must start or
+        be resumed if everybody is present, and a rematch that everybody has asked for must be created.
         """
         while True:
             await asyncio.sleep(delay)
             try:
                 if not self.log.is_in_sync:
                     await self.log.catch_up()
+                await self.log.commit(lambda state, now: start(state, self.presence.count()[0], now))
                 await self._create_rematch()
                 return
             except StoreUnavailable:
@@ -254,11 +267,25 @@ class Room:
             self._engine_player.proceed()
 
     def _on_change(self) -> None:
+        if self.log.state.status == "open":
+            self._dismiss()
         self._invalidate()
         self._proceed()
 
+    def _dismiss(self) -> None:
+        """Close the connections of clients that may not be in the room any longer."""
+        for client in self.presence.clients:
+            if (reason := self._farewell(client.token_digest)) is not None:
+                client.connection.close(POLICY_VIOLATION, reason)
+
+    def _start_when_present(self) -> None:
+        """Start or resume the match if the last person for whom it has waited has just come."""
+        if start(self.log.state, self.presence.count()[0], clock.now()):
+            self._tasks.start(self._recover())
+
     def _proceed(self) -> None:
         self.last_used = time.monotonic()
+        self._start_when_present()
         if self.is_leader:
             self._engine_player.proceed()
         elif self.log.state.status == "playing":

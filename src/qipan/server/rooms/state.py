@@ -50,6 +50,8 @@ class RoomState:
         self.terms = self._match_terms()
         self._check_choices()
         self.host: str | None = None  # digest of the host's token
+        self.is_closed = False  # whether the host has closed the room before the match
+        self.freed: frozenset[str] = frozenset()  # digests of the tokens of people whom the host has sent away
         self.hints = new_match.hints
         self.pacing = Pacing(new_match.pace)
         self.seats = [Seat()] * self.game.seats
@@ -57,6 +59,7 @@ class RoomState:
         self.has_start_time = False  # whether the time at which the match started is stored
         self.last_moves = [LastMove()] * self.game.seats  # last move of each seat; hidden moves are left out
         self.autopilots: tuple[EngineSeat, ...] = (EngineSeat(),) * self.game.seats  # what plays for each seat
+        self.is_adjourned = False  # whether nothing can be claimed until everybody has come back
         self.history_changes = 0  # number of takebacks and accepted offers; each may invalidate moves that were sent
         self.rematch: frozenset[int] = frozenset()  # the seats that have asked for a rematch
         self.next_code: str | None = None  # code of the rematch's room
@@ -87,7 +90,7 @@ class RoomState:
 
     @property
     def has_people(self) -> bool:
-        return any(seat.kind == "person" for seat in self.seats)
+        return bool(self.people)
 
     @property
     def can_be_paced(self) -> bool:
@@ -109,14 +112,22 @@ class RoomState:
 
     @property
     def can_start(self) -> bool:
-        return self.match is None and all(
-            seat.kind == "engine" or (seat.kind == "person" and seat.is_ready) for seat in self.seats
+        """Whether the match can start as soon as every person is connected."""
+        return (
+            self.match is None
+            and not self.is_closed
+            and all(seat.kind == "engine" or (seat.kind == "person" and seat.is_ready) for seat in self.seats)
         )
+
+    @property
+    def people(self) -> set[int]:
+        """The seats of people."""
+        return {number for number, seat in enumerate(self.seats) if seat.kind == "person"}
 
     @property
     def needs_rematch(self) -> bool:
         """Whether every person has asked for a rematch, and its room has not been created yet."""
-        people = {number for number, seat in enumerate(self.seats) if seat.kind == "person"}
+        people = self.people
         return self.status == "over" and self.next_code is None and bool(people) and people <= self.rematch
 
     def legal_moves(self) -> list[Move]:
@@ -155,6 +166,14 @@ class RoomState:
                 self._set_seat(event.seat, Seat(event.name, event.token_digest))
             case events.SeatEmptied():
                 self._set_seat(event.seat, Seat())
+            case events.SeatFreed():
+                self.freed |= {digest for digest in (self.seats[event.seat].token_digest,) if digest is not None}
+                self._set_seat(event.seat, Seat())
+            case events.SeatRenamed():
+                self._set_seat(event.seat, replace(self.seats[event.seat], name=event.name))
+            case events.RoomClosed():
+                self._check_not_started()
+                self.is_closed = True
             case events.SeatFilled():
                 self._set_seat(event.seat, Seat(engine_label(event.engine), engine=event.engine, is_ready=True))
             case events.ReadyChanged():
@@ -171,6 +190,8 @@ class RoomState:
                 self._apply_to_match(event.match_event)
             case events.AutopilotChosen():
                 self._set_autopilot(event.seat, event.engine)
+            case events.Adjourned() | events.Resumed():
+                self.is_adjourned = isinstance(event, events.Adjourned)
             case events.RematchRequested():
                 self.rematch |= {event.seat}
             case events.RematchCreated():
@@ -183,9 +204,12 @@ class RoomState:
             raise ValueError("an event changes a seat that cannot be changed")
         self.seats[number] = seat
 
-    def _start_match(self, at: float | None) -> None:
+    def _check_not_started(self) -> None:
         if self.match is not None:
-            raise ValueError("an event starts a match that has started")
+            raise ValueError("an event must come before the start of the match")
+
+    def _start_match(self, at: float | None) -> None:
+        self._check_not_started()
         seats = [seat.match_seat(number) for number, seat in enumerate(self.seats)]
         self.has_start_time = at is not None
         self.match = Match(self.game, seats, terms=self.terms, start=self.start, now=self._now, began=at)

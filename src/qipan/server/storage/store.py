@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from qipan.server.errors import StoreUnavailable
 from qipan.server.storage.tables import events, matches
 
+CLOSED = "closed"  # the status of a room that its host has closed before the match
 MAX_BATCH = 500  # maximum number of requests in one transaction
 
 log = logging.getLogger("qipan.server")

@@ -16,7 +16,7 @@ matches = Table(
     Column("game", String(32), nullable=False),
     Column("setting", Text, nullable=False),  # JSON of a RoomSetting: options, clock, hints, …
     Column("is_listed", Boolean, nullable=False),
-    Column("status", String(8), nullable=False),  # open, playing, over
+    Column("status", String(8), nullable=False),  # open, playing, over, closed
     Column("names", Text, nullable=False),  # JSON list of the players' names, by seat; null for an empty seat
     Column("created", Float, nullable=False),
     Column("record", Text),  # one line of JSON, once the match is over

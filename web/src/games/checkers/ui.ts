@@ -30,6 +30,7 @@ export const ui: GameUi = {
 	texts,
 	reasons: { en, zh },
 	examples,
+	lesson: () => import("./lesson"),
 	Background: ChequeredBackground,
 	Piece: CheckersPiece,
 	pieceRadius: 0.36,

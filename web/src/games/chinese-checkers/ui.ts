@@ -27,6 +27,7 @@ export const ui: GameUi = {
 	texts,
 	reasons: { en, zh },
 	examples,
+	lesson: () => import("./lesson"),
 	pieceClass: (seat, camps) => colourOf(seat ?? 0, camps),
 	seatColour: (seat, camps) => `var(--${colourOf(seat, camps)})`,
 	sideName: (seat, camps, language) => texts[languageOf(language)].parameters?.camp?.[camps[seat] ?? ""],

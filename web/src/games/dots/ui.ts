@@ -25,6 +25,7 @@ export const ui: GameUi = {
 	texts,
 	reasons: { en, zh },
 	examples,
+	lesson: () => import("./lesson"),
 	boardOptions: ["rows", "cols"],
 	brushes: ({ piece_kinds }) => piece_kinds.filter(({ kind }) => kind === "edge"),
 	ownedPieces: ownedBoxes,

@@ -5,10 +5,12 @@ import { localized } from "../../preferences.svelte";
 import type { Answer } from "./shots";
 
 const en = {
+	placeByCells: "Click the cell of a head, then a marked cell: that is the end of the tail.",
 	placing: "Place your planes",
 	placingHow: "Drag them, or select one and use W A S D and R.",
 	rotate: "Rotate",
 	random: "Random",
+	place: "Place it here",
 	guesses: "Ghost planes",
 	guessesAbout: "Mark your guesses with ghost planes, which only you can see.",
 	noGuesses: "Clear",
@@ -41,10 +43,12 @@ const en = {
 export type BoardTexts = typeof en;
 
 const zh: BoardTexts = {
+	placeByCells: "先点机头所在的格子，再点标出的格子作为机尾的一端。",
 	placing: "摆放飞机",
 	placingHow: "拖动飞机，或选中后用 W A S D 移动、R 旋转。",
 	rotate: "旋转",
 	random: "随机",
+	place: "摆在这里",
 	guesses: "假想飞机",
 	guessesAbout: "用假想飞机标出你的猜测，只有自己看得见。",
 	noGuesses: "清除",

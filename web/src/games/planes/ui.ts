@@ -34,6 +34,7 @@ export const ui: GameUi = {
 	texts,
 	reasons: { en, zh },
 	examples,
+	lesson: () => import("./lesson"),
 	readMove: readCall,
 	scoreOf: () => null, // each board says how many of its heads are hit
 	traysOf: ({ score, options }, _, language) => {

@@ -21,5 +21,6 @@ export const ui: GameUi = {
 	texts,
 	reasons: { en, zh },
 	examples,
+	lesson: () => import("./lesson"),
 	boardOptions: ["stones"],
 };

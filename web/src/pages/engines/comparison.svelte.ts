@@ -11,13 +11,13 @@ export interface EngineAnswer {
 	info: EngineInfo;
 	state: "waiting" | "thinking" | "answered" | "failed";
 	opinion: Opinion | null;
-	problem: string;
+	problem: Error | null;
 }
 
 export class Comparison {
 	proof: Proof | null = $state.raw(null);
-	/** Why the request for a proof failed; empty if it did not. */
-	problem = $state("");
+	/** Why the request for a proof failed; null if it did not. */
+	problem: Error | null = $state.raw(null);
 	answers: EngineAnswer[] = $state.raw([]);
 	isRunning = $state(false);
 	isProving = $state(false);
@@ -45,7 +45,7 @@ export class Comparison {
 	clear(): void {
 		this.stop();
 		this.proof = null;
-		this.problem = "";
+		this.problem = null;
 		this.answers = [];
 	}
 
@@ -58,10 +58,10 @@ export class Comparison {
 		const { signal } = abort;
 		this.#abort = abort;
 		this.isRunning = true;
-		this.problem = "";
+		this.problem = null;
 		if (!isResumed) {
 			this.proof = null;
-			this.answers = layout.engines.map((info) => ({ info, state: "waiting", opinion: null, problem: "" }));
+			this.answers = layout.engines.map((info) => ({ info, state: "waiting", opinion: null, problem: null }));
 		}
 		if (!knowledge && !this.proof) {
 			this.isProving = true;
@@ -69,7 +69,7 @@ export class Comparison {
 				const proof = await prove({ game, options, position: text }, signal);
 				if (!signal.aborted) this.proof = proof;
 			} catch (error) {
-				if (!signal.aborted) this.problem = (error as Error).message;
+				if (!signal.aborted) this.problem = error as Error;
 			}
 			if (!signal.aborted) this.isProving = false;
 		}
@@ -83,7 +83,7 @@ export class Comparison {
 				const response = await opinion(request, signal);
 				if (!signal.aborted) this.#update(info.name, { state: "answered", opinion: response });
 			} catch (error) {
-				if (!signal.aborted) this.#update(info.name, { state: "failed", problem: (error as Error).message });
+				if (!signal.aborted) this.#update(info.name, { state: "failed", problem: error as Error });
 			}
 		}
 		if (!signal.aborted) this.isRunning = false;

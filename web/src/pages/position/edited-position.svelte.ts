@@ -23,13 +23,13 @@ type Step = Pick<EditedPosition, "game" | "options" | "text" | "pieces" | "mover
 /** The server's response about a position, or why there is none. */
 interface Answer {
 	response: Awaited<ReturnType<typeof check>> | null;
-	failure: string;
+	failure: Error | null;
 }
 
 const answerOf = (request: ReturnType<typeof check>): Promise<Answer> =>
 	request.then(
-		(response) => ({ response, failure: "" }),
-		(error: Error) => ({ response: null, failure: error.message }),
+		(response) => ({ response, failure: null }),
+		(error: Error) => ({ response: null, failure: error }),
 	);
 
 export class EditedPosition {
@@ -40,8 +40,8 @@ export class EditedPosition {
 	unknownGame = $state("");
 	/** What the link to this position got wrong; the defaults are used instead. */
 	linkMistakes: readonly LinkMistake[] = $state.raw([]);
-	/** Why the options of the link do not go together; empty if they do. The defaults are used instead. */
-	linkProblem = $state("");
+	/** Why the options of the link do not go together; null if they do. The defaults are used instead. */
+	linkProblem: Error | null = $state.raw(null);
 	/** The options that differ from the defaults. */
 	options: Options = $state.raw({});
 	/**
@@ -63,8 +63,8 @@ export class EditedPosition {
 	known: Known | null = $state.raw(null);
 	/** Why the position is not legal; null if it is, or if that is not known. */
 	mistake: Reason | null = $state.raw(null);
-	/** Why the last request failed; empty if it did not. */
-	problem = $state("");
+	/** Why the last request failed; null if it did not. */
+	problem: Error | null = $state.raw(null);
 	isChecking = $state(true);
 	#past: Step[] = $state.raw([]);
 	#future: Step[] = $state.raw([]);
@@ -129,14 +129,14 @@ export class EditedPosition {
 		await this.#load(this.linkProblem ? { ...linked, options: {} } : linked);
 	}
 
-	/** Return why options do not go together; an empty text if they do, or if that cannot be found out. */
-	async #findProblem({ game, options }: LinkedPosition): Promise<string> {
+	/** Return why options do not go together; null if they do, or if that cannot be found out. */
+	async #findProblem({ game, options }: LinkedPosition): Promise<Error | null> {
 		try {
 			if (Object.keys(options).length) await layout(game, options);
 		} catch (error) {
-			if (error instanceof Refusal) return error.message;
+			if (error instanceof Refusal) return error;
 		}
-		return "";
+		return null;
 	}
 
 	/** Handle a change of the address within the same page, such as going back. */
@@ -149,7 +149,7 @@ export class EditedPosition {
 	async choose(game: GameName, options: Options = {}, position: string | null = null): Promise<void> {
 		const info = this.games.find((each) => each.name === game);
 		this.linkMistakes = [];
-		this.linkProblem = "";
+		this.linkProblem = null;
 		if (info) await this.#load({ game, options: changedOptions(info, options), position });
 	}
 
@@ -299,7 +299,7 @@ export class EditedPosition {
 		try {
 			return await request;
 		} catch (error) {
-			this.problem = (error as Error).message;
+			this.problem = error as Error;
 			this.isChecking = false;
 			return fallback;
 		}

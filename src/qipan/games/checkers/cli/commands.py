@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import typer
-
+from qipan.cli.commands import Commands
 from qipan.games.checkers.cli import classic
 
 
-def register(app: typer.Typer, studies: typer.Typer) -> None:
-    app.command(name="classic", epilog="For example: qipan classic checkers < actions.txt")(classic.classic)
+def register(app: Commands, studies: Commands) -> None:
+    app.add(classic.classic, examples=("qipan classic checkers < actions.txt",))

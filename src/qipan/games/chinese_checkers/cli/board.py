@@ -5,7 +5,9 @@ its first and last hole.
 """
 
 import re
+import textwrap
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from qipan.cli.boards.parts import FAINT, draw_legend, join_lines, mark_cell
@@ -16,21 +18,23 @@ from qipan.rules import Game, State, View
 
 CAMPS_OF_SEATS = {2: "AD", 3: "ACE", 4: "ABDE", 6: "ABCDEF"}
 
+NAMES = {"A": "Red", "B": "Amber", "C": "Green", "D": "Blue", "E": "Violet", "F": "Rose"}
 COLOURS = {
     "A": "#c0392b",
     "B": "#a67c00",
     "C": "#2e8b57",
     "D": "#2f6fd0",
     "E": "#8e44ad",
-    "F": "#1a8a99",
+    "F": "#c2417f",
 }
+MAX_WIDTH = 80
 
 STONE = "bold #ffffff on {}"
 
 
 def sides(game: Game) -> list[str]:
-    """Return the names of the seats, which are those of their camps."""
-    return [f"Camp {camp}" for camp in CAMPS_OF_SEATS[game.seats]]
+    """Return the names of the seats: the colours of their stones."""
+    return [NAMES[camp] for camp in CAMPS_OF_SEATS[game.seats]]
 
 
 def draw(position: State | View, highlight: frozenset[str]) -> Text:
@@ -42,6 +46,7 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
     legend = [
         Text(f" {tr('A hole is x,y. The number on the far left is y; those at both ends of a row')}", FAINT),
         draw_legend(f" {tr('are the x of its first and last hole. The centre is 0,0.')}", highlight),
+        camp_legend(position.game),
     ]
     return join_lines([*lines, *legend, status_line(position, "".join(left))])
 
@@ -74,16 +79,24 @@ def camp_at(x: int, y: int) -> str:
     return next((camp for camp, depth in depths.items() if depth >= 5), "")
 
 
+def camp_legend(game: Game) -> Text:
+    """Return a line with the letter and the name of each seat."""
+    legend = Text()
+    for camp in CAMPS_OF_SEATS[game.seats]:
+        legend.append("   " if legend else " ").append(camp, STONE.format(COLOURS[camp])).append(
+            f" {tr(NAMES[camp])}", FAINT
+        )
+    return legend
+
+
 def status_line(position: State | View, left: str) -> Text:
     """Return the status line. `left` lists the camps that finished (upper case) or dropped out (lower case)."""
     camps = CAMPS_OF_SEATS[position.game.seats]
-    # When the game is over, the line shows the final ranking. Camps are then named only by their letters, so that six
-    # fit on the line.
-    names = list(camps) if position.mover is None else side_names(position.game)
-    line = status(position, names, [f"bold {COLOURS[camp]}" for camp in camps])
+    line = status(position, side_names(position.game), [f"bold {COLOURS[camp]}" for camp in camps])
     if position.mover is None:
-        return line
-    finished = [camp for camp in left if camp.isupper()]
-    dropped = [camp.upper() for camp in left if camp.islower()]
-    line.append(tr("; finished: {camps}", camps=tr(", ").join(finished)) if finished else "")
-    return line.append(tr("; dropped out: {camps}", camps=tr(", ").join(dropped)) if dropped else "")
+        is_wide = cell_len(line.plain) > MAX_WIDTH  # as the ranking of six seats is
+        return Text("\n".join(textwrap.wrap(line.plain, MAX_WIDTH, subsequent_indent=" ")), "bold") if is_wide else line
+    finished = [tr(NAMES[camp]) for camp in left if camp.isupper()]
+    dropped = [tr(NAMES[camp.upper()]) for camp in left if camp.islower()]
+    line.append(tr("; finished: {sides}", sides=tr(", ").join(finished)) if finished else "")
+    return line.append(tr("; dropped out: {sides}", sides=tr(", ").join(dropped)) if dropped else "")

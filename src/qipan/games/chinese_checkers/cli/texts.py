@@ -1,25 +1,31 @@
 """The texts of Chinese checkers in a terminal; see `GameModule.texts`."""
 
 ZH = {
-    "Camp A": "A营",
-    "Camp B": "B营",
-    "Camp C": "C营",
-    "Camp D": "D营",
-    "Camp E": "E营",
-    "Camp F": "F营",
+    "Red": "红方",
+    "Amber": "橙方",
+    "Green": "绿方",
+    "Blue": "蓝方",
+    "Violet": "紫方",
+    "Rose": "粉方",
+    "camp=A": "红方",
+    "camp=B": "橙方",
+    "camp=C": "绿方",
+    "camp=D": "蓝方",
+    "camp=E": "紫方",
+    "camp=F": "粉方",
     "A hole is x,y. The number on the far left is y; those at both ends of a row": "孔写作 x,y：最左边的数是 y，",
     "are the x of its first and last hole. The centre is 0,0.": "每行两端的数是首尾两孔的 x；中心是 0,0。",
-    "; finished: {camps}": "；已到达：{camps}",
-    "; dropped out: {camps}": "；已退出：{camps}",
+    "; finished: {sides}": "；已到达：{sides}",
+    "; dropped out: {sides}": "；已退出：{sides}",
     "the original rules: 15 seconds per move or you are out, and all ten stones must arrive": (
         "原版规则：每步 15 秒，超时出局；十颗子必须全部到达"
     ),
     # ---- options and engines ----
     "number of players": "人数",
     "whether a stone may stop in camps other than its home and its target": ("棋子可否停在起点和目标以外的营地"),
-    "when a player has finished: when the target is full and at least six of the stones there are their own, "
-    "or only when all ten of their stones are there (the course's rule)": (
-        "到达的条件：目标营地占满且己子不少于六颗，或者十颗己子全部进入（课程规则）"
+    "when a player has finished: filled, when the target is full and at least six of the stones there are "
+    "their own; strict, only when all ten of their stones are there": (
+        "到达的条件：filled 为目标营地占满且己子不少于六颗；strict 为十颗己子全部进入"
     ),
     "best-reply search: only the opponent with the strongest reply answers": ("最强应对搜索：只防别人中最狠的一步"),
     "max^n search: every seat plays for itself": "max^n 搜索：各方都为自己下",

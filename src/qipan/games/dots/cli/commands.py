@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import typer
-
+from qipan.cli.commands import Commands
 from qipan.games.dots.cli import study
 
 
-def register(app: typer.Typer, studies: typer.Typer) -> None:
-    studies.command(name="dots", epilog="For example: qipan study dots --games 100000 --plot leads.png")(study.dots)
+def register(app: Commands, studies: Commands) -> None:
+    studies.add(study.dots, examples=("qipan study dots --games 100000 --plot leads.png",))

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import typer
-
+from qipan.cli.commands import Commands
 from qipan.games.planes.cli import study
 
 
-def register(app: typer.Typer, studies: typer.Typer) -> None:
-    studies.command(
-        name="planes",
-        epilog="For example: qipan study planes --policy entropy --goal identify\n\nqipan study planes --compare",
-    )(study.planes)
+def register(app: Commands, studies: Commands) -> None:
+    examples = ("qipan study planes --policy entropy --goal identify", "qipan study planes --compare")
+    studies.add(study.planes, examples=examples)

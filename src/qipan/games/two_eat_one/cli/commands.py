@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import typer
-
+from qipan.cli.commands import Commands
 from qipan.games.two_eat_one.cli import study
 
 
-def register(app: typer.Typer, studies: typer.Typer) -> None:
+def register(app: Commands, studies: Commands) -> None:
     studies.add_typer(study.app)

@@ -1,0 +1,150 @@
+"""The help and the usage errors of commands in Chinese, by the English text. Those of a game are in its own folder."""
+
+TEXTS = {
+    # ---- the parts of a help page ----
+    "Usage: {command}": "用法：{command}",
+    "[OPTIONS]": "[选项]",
+    "COMMAND [ARGUMENTS]...": "命令 [参数]...",
+    "Arguments": "参数",
+    "Options": "选项",
+    "Commands": "命令",
+    "For example": "示例",
+    "{title}:": "{title}：",
+    "{help} ({notes})": "{help}（{notes}）",
+    "{least} to {most}": "{least} 到 {most}",
+    "at least {least}": "不小于 {least}",
+    "required": "必填",
+    "default: {value}": "默认 {value}",
+    "Show this message and exit.": "显示本帮助。",
+    # ---- qipan ----
+    "Qipan 棋盘: play, solve and analyse five folk board games.": "Qipan 棋盘：五种民间棋类的对弈、求解与分析。",
+    "Without a command, it starts a local server and opens the browser.": "不带命令时，启动本机服务器并打开浏览器。",
+    "Print the version.": "显示版本。",
+    "English or Chinese. Default: as in QIPAN_LANG or LANG.": "英文或中文。默认见环境变量 QIPAN_LANG 或 LANG。",
+    # ---- arguments and options of several commands ----
+    "One of {games}.": "棋类：{games}。",
+    "An option of the game; see `qipan games`. May be repeated.": "棋类的选项，见 `qipan games`。可多次使用。",
+    "The position as text. Default: the start of the game.": "以文本表示的局面。默认为开局。",
+    "A file of recorded games; see `qipan play --record`.": "棋谱文件，见 `qipan play --record`。",
+    "Which game of the file, counted from 1. Default: the last.": "文件中的第几局，从 1 数起。默认为最后一局。",
+    "Print one JSON object and nothing else.": "只输出一个 JSON 对象。",
+    "A named set of options and terms; see `qipan presets`.": "一组预先设定的选项和对局条件，见 `qipan presets`。",
+    # ---- qipan play ----
+    "Play in the terminal against the best engine, or against the one you name.": (
+        "在终端里与最强的引擎对弈，也可以指定引擎。"
+    ),
+    "Without --engine, the settings --depth, --evaluation and --exploration select the strongest engine that has them. "
+    "`qipan engines` lists the settings. During the game, type help.": (
+        "不用 --engine 时，--depth、--evaluation 和 --exploration 会选出带有这些设置的最强引擎；"
+        "`qipan engines` 列出各引擎的设置。对局中可输入 help。"
+    ),
+    "One of {games}. Default: choose from a menu.": "棋类：{games}。默认从菜单中选择。",
+    "The opponent; see `qipan engines`. Repeat it to name an engine for each seat.": (
+        "对手，见 `qipan engines`。可多次使用，为每个座位各指定一个引擎。"
+    ),
+    "The strength of the engine, from 1 (weakest) to 10.": "引擎的级别，从 1（最弱）到 10。",
+    "How many plies the engine searches ahead.": "引擎向前搜索多少层。",
+    "Seconds per move for the engine.": "引擎每步用多少秒。",
+    "How the engine evaluates positions: positional or material.": (
+        "引擎怎样评估局面：positional（看全局）或 material（只看子力）。"
+    ),
+    "The exploration constant of Monte Carlo tree search.": "蒙特卡洛树搜索的探索常数。",
+    "Your seat, counted from 1. Default: seat 1, which moves first.": "你的座位，从 1 数起。默认为 1 号，即先手。",
+    "People play all seats at this terminal.": "所有座位都由人在这个终端上下。",
+    "Watch engines play all seats; with --server, watch the room.": "观看引擎对弈；与 --server 同用则观看房间的对局。",
+    "Times in seconds: per_move=15, or per_game=300,increment=2.": (
+        "计时，以秒为单位：每步 per_move=15，或整局 per_game=300,increment=2（每步加 2 秒）。"
+    ),
+    "What happens when time runs out: loss, out (drop out) or autopilot.": (
+        "超时的处理：loss（判负）、out（退出）或 autopilot（托管）。"
+    ),
+    "Append the game to this file; see `qipan replay`.": "把这局棋的棋谱追加到文件，见 `qipan replay`。",
+    "Play in a room of this server; requires --room.": "在这个服务器的房间里下，须与 --room 同用。",
+    "The code of the room.": "房间号。",
+    "Your name in the room.": "你在房间里的名字。",
+    "Return to the seat you already have in the room.": "回到你在房间里已有的座位。",
+    # ---- qipan puzzle ----
+    "Find the only move that wins.": "残局题：找出唯一能赢的一步。",
+    "One of {puzzle_games}; other games have no puzzles. Default: today's puzzle.": (
+        "棋类：{puzzle_games}；其他棋类没有残局题。默认为今天的残局题。"
+    ),
+    "The difficulty, from 1 to 5: the further away the win, the higher.": "难度，从 1 到 5：离取胜越远越难。",
+    "The number of the puzzle, counted from 1.": "第几题，从 1 数起。",
+    "Show today's puzzle, which is also the default.": "显示今天的残局题，这也是默认。",
+    "Show the daily puzzle of this date.": "显示这一天的残局题。",
+    "Print the solution instead of asking for it.": "直接显示答案，不再提问。",
+    # ---- qipan replay, qipan review ----
+    "Step through a recorded game; in a pipe, print all its positions.": "逐步回放棋谱；输出到管道时，打印全部局面。",
+    "Grade every move of a recorded game by what it lost compared with the best move.": (
+        "复盘：与最佳着法相比，评定棋谱中每一步的得失。"
+    ),
+    "Time per move if the values cannot be proved.": "无法证明精确值时，每步用多少秒。",
+    # ---- lists ----
+    "List the games with their options.": "列出所有棋类和它们的选项。",
+    "List the presets of a game: named sets of options and terms for `qipan play`.": (
+        "列出一种棋的预设：供 `qipan play` 使用的成套选项和对局条件。"
+    ),
+    "List the engines that play a game.": "列出会下一种棋的引擎。",
+    # ---- positions ----
+    "Draw a position.": "画出一个局面。",
+    "Print the value of a position and of every move in it.": "显示一个局面和其中每一步的评估。",
+    "The position, or what is known of it in a game that hides something.": "局面；有隐藏信息的棋则为已知的信息。",
+    "Print the minimax tree of this depth, by material.": "显示这一深度的极小极大树，按子力计算。",
+    "Use this engine even if the values can be proved.": "用这个引擎来评估，即使可以证明精确值。",
+    "Time for the engine if the values cannot be proved.": "无法证明精确值时，引擎用多少秒。",
+    "Count the leaves of the game tree at DEPTH plies.": "统计博弈树第 DEPTH 层的叶节点数。",
+    "The depth in plies.": "深度，即层数。",
+    "The number of threads. Default: one per core.": "线程数。默认每个处理器核心一个。",
+    # ---- qipan solve ----
+    "Build or open the solved table of a game, and print its statistics.": "建立或打开一种棋的残局库，并显示统计。",
+    "Recompute every entry from its successors, in a separate pass.": "另行由后续局面重新计算每一项，加以验证。",
+    "Write the table in the format of the game's original program, if it had one.": (
+        "把残局库写成原版程序的格式（如果原版程序有残局库）。"
+    ),
+    "Memory for solving, if all positions must be enumerated.": "必须列举所有局面时，求解可用的内存（MB）。",
+    "Do not ask before a long computation.": "耗时很长的计算也不再询问。",
+    # ---- qipan serve ----
+    "Start the server: rooms for people, engines and spectators.": "启动服务器：供人、引擎和观众使用的房间。",
+    "The address to listen on.": "监听的地址。",
+    "The port; 0 for any free port.": "端口；0 为任一空闲端口。",
+    "The database of matches: sqlite:///FILE or postgresql://…": "对局的数据库：sqlite:///FILE 或 postgresql://…",
+    "Let others in the local network join: listen on all addresses.": "让局域网里的其他人加入：监听所有地址。",
+    "Another origin whose pages may use the server. May be repeated.": "另一个可以使用本服务器的网页来源。可多次使用。",
+    # ---- qipan bench, qipan study ----
+    "Run the benchmarks, side by side with other programs. The exit status is 1 if a target is missed.": (
+        "运行性能测试，与其他程序并排比较。有目标未达到时，退出状态为 1。"
+    ),
+    "The benchmarks to run. Default: all.": "要运行的性能测试。默认为全部。",
+    "Measure a game, or policies for playing it.": "对一种棋或它的策略做实验测量。",
+    # ---- usage errors ----
+    "Error: {problem}": "错误：{problem}",
+    "Try `{command}` for help.": "用 `{command}` 查看帮助。",
+    "Aborted.": "已中止。",
+    "Missing argument {name}.": "缺少参数 {name}。",
+    "Missing option {name}.": "缺少选项 {name}。",
+    "Missing command.": "缺少命令。",
+    "No such command {name}. Did you mean {names}?": "没有命令 {name}。是不是 {names}？",
+    "No such command {name}.": "没有命令 {name}。",
+    "No such option: {name} (Possible options: {names})": "没有选项 {name}（类似的选项：{names}）。",
+    "No such option: {name} Did you mean {names}?": "没有选项 {name}。是不是 {names}？",
+    "No such option: {name}": "没有选项 {name}。",
+    "Option {name} requires an argument.": "选项 {name} 后面要有一个值。",
+    "Option {name} does not take a value.": "选项 {name} 不能带值。",
+    "Got unexpected extra argument ({values})": "多余的参数：{values}",
+    "Got unexpected extra argument(s) ({values})": "多余的参数：{values}",
+    "Got unexpected extra arguments ({values})": "多余的参数：{values}",
+    "Invalid value for {name}: {problem}": "{name} 的值无效：{problem}",
+    "Invalid value: {problem}": "值无效：{problem}",
+    "Input should be a valid integer, unable to parse string as an integer": "应为整数。",
+    "Input should be a valid integer": "应为整数。",
+    "Input should be a valid number, unable to parse string as a number": "应为数字。",
+    "Input should be greater than or equal to {least}": "不能小于 {least}。",
+    "Input should be less than or equal to {most}": "不能大于 {most}。",
+    "{value} is not a valid integer range.": "{value} 不是整数。",
+    "{value} is not a valid integer.": "{value} 不是整数。",
+    "{value} is not a valid float.": "{value} 不是数字。",
+    "{value} is not in the range {range}.": "{value} 不在 {range} 的范围内。",
+    "{value} is not one of {values}.": "{value} 不是 {values} 之一。",
+    "{date} is not a date such as 2026-11-15": "{date} 不是日期；日期如 2026-11-15",
+    "{option} is not KEY=VALUE, such as rows=3": "{option} 不是 KEY=VALUE 的形式，如 rows=3",
+}

@@ -1,0 +1,137 @@
+"""Games with friends: the clicks from the first visit to a game, what an invitation says, and the host's rights."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from page.helpers import DEVICES, Screen, check_page
+from server.helpers import ServerProcess
+
+MAX_CLICKS = 4
+RUNNING = "li.mover"  # the seat to move is marked only in a running game
+
+TEXTS: dict[str, dict[str, Any]] = {
+    "desktop": {
+        "friend": "Play a friend",
+        "create": "Create the invitation",
+        "local": "This link works on this computer only.",
+        "take": "Take the seat",
+        "invited": "Guest invites you to Dots and Boxes",
+        "usual": ["No clock", "Standard rules"],
+        "terms": ["Ann invites you to Tower Checkers", "White · moves second", "5 min + 3 s", "No draw by repetition"],
+        "rules": ["Ann invites you to Two Eat One", "30 s per move", "Stones per side: 6"],
+    },
+    "phone": {
+        "friend": "和朋友下棋",
+        "create": "创建邀请",
+        "local": "这个链接只能在本机打开。",
+        "take": "入座",
+        "invited": "访客 邀请你下点格棋",
+        "usual": ["不计时", "标准规则"],
+        "terms": ["Ann 邀请你下西洋跳棋", "白 · 后手", "5 分 + 3 秒", "重复局面不判和"],
+        "rules": ["Ann 邀请你下两颗吃一颗", "每步 30 秒", "6"],
+    },
+}
+
+
+@dataclass
+class Person:
+    """Somebody who visits the page for the first time, and whose clicks are counted."""
+
+    screen: Screen
+    clicks: int = 0
+
+    def press(self, target: Locator) -> None:
+        self.clicks += 1
+        if self.screen.page.evaluate("navigator.maxTouchPoints > 0"):
+            target.tap()
+        else:
+            target.click()
+
+    def button(self, name: str) -> Locator:
+        return self.screen.page.get_by_role("button", name=name)
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_a_game_takes_few_clicks_from_the_first_visit(
+    browser: Browser, served: ServerProcess, tmp_path: Path, device: str
+) -> None:
+    texts = TEXTS[device]
+    with (
+        Screen(browser, served, tmp_path, **DEVICES[device]) as host_screen,
+        Screen(browser, served, tmp_path, **DEVICES[device]) as guest_screen,
+    ):
+        host, guest = Person(host_screen), Person(guest_screen)
+        host_screen.open_home()
+        host.press(host.button(texts["friend"]))
+        host.press(host.button(texts["create"]))
+        invitation = host_screen.page.locator(".invitation")
+        expect(invitation.get_by_role("img")).to_be_visible()  # the QR code
+        expect(invitation).to_contain_text(texts["local"])
+        expect(invitation).to_contain_text("qipan serve --lan")
+        link, code = (invitation.locator(selector).inner_text() for selector in (".link", ".code"))
+        assert link == f"{served.address}/room/{code}"
+        check_page(host_screen, device)
+        guest_screen.page.goto(link)
+        for text in (texts["invited"], *texts["usual"]):
+            expect(guest_screen.page.locator(".invitation")).to_contain_text(text)
+        check_page(guest_screen, device)
+        guest.press(guest.button(texts["take"]))
+        for screen in (host_screen, guest_screen):
+            screen.page.wait_for_selector(RUNNING)
+        assert max(host.clicks, guest.clicks) <= MAX_CLICKS
+
+        guest.clicks = 0
+        for start in ("data-game", "data-here"):  # against an engine, and two people at one screen
+            guest_screen.open_home()
+            guest.press(guest_screen.page.locator(f"[{start}=dots]"))
+            guest_screen.page.wait_for_selector(RUNNING)
+        assert guest.clicks == 2
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_an_invitation_says_what_is_agreed(
+    browser: Browser, served: ServerProcess, tmp_path: Path, device: str
+) -> None:
+    clock = {"per_game": 300, "increment": 3}
+    checkers = served.create_room("checkers", name="Ann", seat=0, clock=clock, draw_rule=False)
+    stones = served.create_room("two-eat-one", {"stones": 6}, name="Ann", clock={"per_move": 30})
+    with Screen(browser, served, tmp_path, **DEVICES[device]) as guest:
+        for room, texts in ((checkers, TEXTS[device]["terms"]), (stones, TEXTS[device]["rules"])):
+            guest.page.goto(f"{served.address}/room/{room['code']}")
+            for text in texts:
+                expect(guest.page.locator(".invitation")).to_contain_text(text)
+
+
+def test_the_host_frees_a_seat_and_closes_the_room(
+    screen: Screen, browser: Browser, served: ServerProcess, tmp_path: Path
+) -> None:
+    code = screen.open_room("planes", engines={})  # both sides place their planes before the game
+    screen.page.get_by_label("Your name").fill("Anna")
+    screen.page.keyboard.press("Tab")
+    with Screen(browser, served, tmp_path) as guest:
+        guest.page.goto(f"{served.address}/room/{code}")
+        expect(guest.page.locator(".invitation")).to_contain_text("Anna invites you to Planes")
+        guest.page.get_by_role("button", name="Take the seat").click()
+        screen.page.get_by_role("button", name="Free the seat").click()
+        expect(guest.page.get_by_role("alert")).to_contain_text("The host has freed your seat.")
+        guest.page.get_by_role("button", name="Take the seat").click()
+        guest.page.get_by_role("button", name="Leave the seat").click()
+        guest.page.get_by_role("button", name="Take the seat").click()
+        guest.page.get_by_role("button", name="Ready").wait_for()
+        expect(guest.page.get_by_role("alert")).to_have_count(0)
+        screen.page.get_by_role("button", name="Close the room").click()
+        screen.page.wait_for_selector("[data-game]")
+        expect(guest.page.locator("main")).to_contain_text("The host has closed this room.")
+        guest.page.get_by_role("link", name="All games").click()
+        guest.page.get_by_label("Room code").fill(code)
+        guest.page.get_by_role("button", name="Join").click()
+        expect(guest.page.locator("section", has_text="Join by code").get_by_role("alert")).to_have_text(
+            "The host has closed this room."
+        )
+        guest.console_errors = [error for error in guest.console_errors if "410" not in error]

@@ -1,0 +1,196 @@
+/**
+ * Lessons: short exercises that teach the rules of a game on its board. Nothing here knows rules. The server says which
+ * moves are legal and what the position is after a move; the conditions below compare its answers.
+ */
+
+import type { Component } from "svelte";
+import type { Options } from "../api/options";
+import type { Layout, LegalMove, Variation } from "../api/types";
+import { readPieces } from "../board/pieces";
+import type { BoardPosition } from "../board/position";
+import type { Language } from "../i18n/texts";
+
+export type Translated = Readonly<Record<Language, string>>;
+
+/** What a person has tried in a step. */
+export interface Attempt {
+	/** The cells that were clicked, or that the piece would cover. */
+	path: readonly string[];
+	/** The legal move with this path; null if there is none. */
+	move: LegalMove | null;
+	/** The position at the beginning of the step. */
+	start: Variation;
+	/** The position in which the attempt was made. */
+	before: Variation;
+	/** The position after it; null if the move is not legal. */
+	after: Variation | null;
+}
+
+export type Condition = (attempt: Attempt) => boolean;
+
+export interface Mistake {
+	when: Condition;
+	says: Translated;
+}
+
+export interface LessonStep {
+	/** The options that differ from the defaults. */
+	options?: Options;
+	/** By default the start position. */
+	position?: string;
+	title: Translated;
+	/** What to do, and why. */
+	task: Translated;
+	/** A move that reaches the goal or, with `continues`, the moves that do. They are shown if the person asks for help. */
+	solution: readonly string[];
+	/** Whether a legal move reaches the goal. */
+	goal: Condition;
+	/** Whether a legal move that has not reached the goal is on the way there, so that the step goes on. */
+	continues?: Condition;
+	/** The rule that the step illustrates in the help, as an index of `rules` in the game's texts. */
+	rule?: number;
+	/** Said when the goal is reached. */
+	right: Translated;
+	/** The mistakes that people are likely to make; the first one that applies is explained. */
+	mistakes: readonly Mistake[];
+}
+
+/** The properties of a board on which a step is tried. */
+export interface LessonBoardProps {
+	position: BoardPosition;
+	layout: Layout;
+	/** The seat to move; null after the last move of the step. */
+	mover: number | null;
+	/** The cells of a move to show. */
+	hint: readonly string[];
+	/** Whether the board only illustrates a rule, so that it needs no controls. */
+	isPicture?: boolean;
+	onplay?: (move: LegalMove) => void;
+	/** Called with cells that are no legal move; clicks on cells are noticed without it. */
+	onillegal?: (path: readonly string[]) => void;
+}
+
+export interface Lesson {
+	steps: readonly LessonStep[];
+	/** The board of the lesson; by default that of the game, with nothing hidden. */
+	Board?: Component<LessonBoardProps>;
+}
+
+export type Verdict = "right" | "onward" | { mistake: Mistake | null };
+
+/** Judge what a person has tried; `mistake` is null if the step has no explanation of its own for it. */
+export function judge(step: LessonStep, attempt: Attempt): Verdict {
+	if (attempt.after) {
+		if (step.goal(attempt)) return "right";
+		if (step.continues?.(attempt)) return "onward";
+	}
+	return { mistake: step.mistakes.find(({ when }) => when(attempt)) ?? null };
+}
+
+/** What is wrong with an attempt, in general: see the texts of the page. */
+export type GeneralMistake = "notOwn" | "stuck" | "nothing" | "illegal" | "otherMove";
+
+/** Return what is wrong with an attempt for which a step has no explanation of its own. */
+export function generalMistake({ path, move, before }: Attempt): GeneralMistake {
+	if (move) return "otherMove";
+	if (path.length > 1) return "illegal";
+	const piece = readPieces(before.pieces).find(({ cells }) => cells.includes(path[0] ?? ""));
+	if (!piece) return "nothing";
+	return piece.seat === before.mover ? "stuck" : "notOwn";
+}
+
+/**
+ * Return the cells of an attempt that is no legal move: a click on `cell` while the board shows `chosen` as chosen. Return
+ * null if the click chooses a piece or plays a move.
+ */
+export function illegalPath(
+	legal: readonly LegalMove[],
+	chosen: string | null,
+	cell: string,
+): readonly [string] | readonly [string, string] | null {
+	const begins = legal.some(({ path }) => path[0] === cell);
+	const ends = legal.some(({ path }) => path[0] === chosen && path.at(-1) === cell);
+	if (begins || ends || chosen === cell) return null;
+	return chosen === null ? [cell] : [chosen, cell];
+}
+
+// ---- conditions ----
+
+export const isLegal: Condition = ({ move }) => move !== null;
+export const isIllegal: Condition = ({ move }) => move === null;
+/** A piece was chosen, and then a cell to which it cannot move. */
+export const isIllegalTarget: Condition = ({ move, path }) => move === null && path.length > 1;
+
+/** The move is one of these. */
+export const isMove =
+	(...texts: string[]): Condition =>
+	({ move }) =>
+		move !== null && texts.includes(move.text);
+
+/** The text of the move ends with this. */
+export const hasEnding =
+	(ending: string): Condition =>
+	({ move }) =>
+		move?.text.endsWith(ending) ?? false;
+
+/** The attempt, legal or not, begins at one of these cells. */
+export const startsAt =
+	(...cells: string[]): Condition =>
+	({ path }) =>
+		cells.includes(path[0] ?? "");
+
+/** The attempt, legal or not, ends at one of these cells. */
+export const endsAt =
+	(...cells: string[]): Condition =>
+	({ path }) =>
+		cells.includes(path.at(-1) ?? "");
+
+export const both =
+	(...conditions: Condition[]): Condition =>
+	(attempt) =>
+		conditions.every((condition) => condition(attempt));
+
+export const not =
+	(condition: Condition): Condition =>
+	(attempt) =>
+		!condition(attempt);
+
+const countEnemies = (position: Variation, own: number | null): number =>
+	readPieces(position.pieces).filter(({ seat }) => seat !== null && seat !== own).length;
+
+/** The move captures exactly `count` pieces. */
+export const captures =
+	(count: number): Condition =>
+	({ before, after }) =>
+		after !== null && countEnemies(before, before.mover) - countEnemies(after, before.mover) === count;
+
+/** The mover's score has grown by `count` since the beginning of the step. */
+export const hasScored =
+	(count: number): Condition =>
+	({ start, after }) =>
+		(after?.score?.[start.mover ?? 0] ?? 0) - (start.score?.[start.mover ?? 0] ?? 0) === count;
+
+/** The mover has scored and is to move again. */
+export const scoresAgain: Condition = ({ before, after }) => {
+	const own = before.mover ?? 0;
+	return after !== null && after.mover === own && (after.score?.[own] ?? 0) > (before.score?.[own] ?? 0);
+};
+
+/** The move wins the game. */
+export const wins: Condition = ({ before, after }) => (after?.result?.payoffs[before.mover ?? 0] ?? 0) > 0;
+
+/** After the move, a piece of this kind is on its last cell. */
+export const leaves =
+	(kind: string): Condition =>
+	({ path, after }) =>
+		after !== null && readPieces(after.pieces).some((piece) => piece.kind === kind && piece.cell === path.at(-1));
+
+/** The attempt covers a cell of a piece. */
+export const overlaps: Condition = ({ path, before }) =>
+	readPieces(before.pieces).some(({ cells }) => cells.some((cell) => path.includes(cell)));
+
+/** The move visits at least this number of cells after the first. */
+export const visits =
+	(count: number): Condition =>
+	({ move }) =>
+		(move?.path.length ?? 0) > count;

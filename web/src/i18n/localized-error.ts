@@ -1,0 +1,11 @@
+/** An error whose message is worded when it is read: a component that shows it follows a change of the language. */
+export class LocalizedError extends Error {
+	/** `word` returns the message in the chosen language. */
+	constructor(readonly word: () => string) {
+		super();
+	}
+
+	override get message(): string {
+		return this.word();
+	}
+}
