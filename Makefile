@@ -10,6 +10,8 @@ WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 TESTERS ?= $(shell echo $$(( $(WORKERS) + 1 )))
 # The instruction set for which the core is compiled; `make native` chooses that of this machine.
 ARCH ?= x86-64-v2
+# Tests start hundreds of processes: let the first of them save the compiled modules, whatever the environment says.
+unexport PYTHONDONTWRITEBYTECODE
 
 # The page's texts of reasons, for the terminal.
 REASONS := src/qipan/cli/texts/reasons.json
@@ -123,7 +125,7 @@ build/sanitizer/built: .venv/built $(shell find src -name '*.py')
 sanitize: build/sanitizer/built ## run conformance, parser and engine tests with the sanitizers
 	LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0 \
 	nice -n 19 build/sanitizer/venv/bin/python -m pytest -q -n $(WORKERS) --dist worksteal -p no:cacheprovider \
-	  -k "not planes-tree and not 24_free_edges and not beyond_the_table" tests/conformance \
+	  -k "not planes-tree and not 24_free_edges and not beyond_the_table and not with_a_table[3-3 and not 0-table" tests/conformance \
 	  tests/games/dots/test_table_and_search.py tests/games/planes/test_posterior.py \
 	  tests/engines/test_every_engine.py tests/engines/test_alphabeta.py tests/engines/test_mcts.py tests/games/chinese_checkers/test_multiplayer.py
 

@@ -38,13 +38,21 @@ class Measurement:
     wanted: str
     is_reached: bool
 
-    def row(self) -> str:
+    def row(self, translate: Callable[[str], str] = str) -> str:
+        """Return a row of the report's table; `translate` puts each cell into another language."""
         ratio = f"{self.ratio:,.1f}" if self.ratio is not None else "–"
-        mark = "yes" if self.is_reached else "NO"
-        return f"| {self.what} | {self.ours} | {self.peer} | {ratio} | {self.wanted} | {mark} |"
+        cells = (self.what, self.ours, self.peer, ratio, self.wanted, "yes" if self.is_reached else "NO")
+        return _row(translate(cell) for cell in cells)
 
 
-HEADER = "| benchmark | ours | peer or reference | ratio | target | met |\n|---|---|---|---|---|---|"
+def header(translate: Callable[[str], str] = str) -> str:
+    """Return the first lines of the report's table."""
+    headings = ("benchmark", "ours", "peer or reference", "ratio", "target", "met")
+    return f"{_row(translate(heading) for heading in headings)}\n{'|---' * len(headings)}|"
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def measure_all(names: Iterable[str]) -> Iterator[Measurement]:

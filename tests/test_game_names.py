@@ -38,7 +38,7 @@ def spellings(name: str) -> str:
     return rf"(?<![A-Za-z])(?i:{separated})(?![a-z])|(?<=[a-z0-9_]){pascal}(?![a-z])"
 
 
-EXAMPLE = re.compile(r">>> |[Ff]or example: qipan\b")
+EXAMPLE = re.compile(r""">>> |(?:^|['"])qipan [a-z]""")  # a doctest, or a text that is a command line
 NAMES = re.compile("|".join(spellings(name) for name in sorted(qipan.game_names(), key=len, reverse=True)))
 
 
@@ -51,7 +51,8 @@ def without_examples(source: str) -> str:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and EXAMPLE.search(node.value):
             numbers = range(node.lineno - 1, node.end_lineno or node.lineno)
-            first = next(number for number in numbers if EXAMPLE.search(lines[number]))
+            # A line with two examples is already empty when the second is found.
+            first = next((number for number in numbers if EXAMPLE.search(lines[number])), numbers.stop)
             for number in range(first, numbers.stop):
                 lines[number] = ""
     return "\n".join(lines)

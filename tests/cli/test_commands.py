@@ -18,7 +18,7 @@ from cli.helpers import QIPAN, cpu_seconds, run, run_refused, start, wait_for
 def test_help_has_an_example(command: list[str]) -> None:
     result = run(*command, "--help")
     assert result.returncode == 0
-    assert "For example: qipan" in result.stdout
+    assert "For example:\n  qipan" in result.stdout
     assert not result.stderr
 
 

@@ -26,12 +26,19 @@ def build_sdist(folder: Path) -> Path:
     return only(folder.glob("qipan-*.tar.gz"))
 
 
-def install(wheel: Path, folder: Path) -> Path:
-    """Install a wheel and its declared dependencies into a new environment, and return the environment's programs."""
+def install(wheel: Path, folder: Path, *, lends_dependencies: bool = False) -> Path:
+    """Install a wheel and its declared dependencies into a new environment, and return the environment's programs.
+
+    Dependencies may be lent from the environment of this process, which is quicker: a path file adds its folders, but
+    not the editable package, since Python does not read the path files of a folder that a path file added.
+    """
     venv.create(folder, with_pip=False)
     programs = folder / "bin"
-    python = str(programs / "python")
-    run([*PIP, "--python", python, "install", "-c", str(ROOT / "constraints.txt"), str(wheel)])
+    options = ["--python", str(programs / "python"), "install", "-c", str(ROOT / "constraints.txt")]
+    run([*PIP, *options, *(["--no-deps"] if lends_dependencies else []), str(wheel)])
+    if lends_dependencies:
+        lent = [entry for entry in sys.path if Path(entry).name == "site-packages"]
+        only(folder.glob("lib/python*/site-packages")).joinpath("lent.pth").write_text("\n".join(lent))
     return programs
 
 

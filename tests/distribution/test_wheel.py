@@ -19,10 +19,10 @@ GAMES = {"planes", "dots", "two-eat-one", "chinese-checkers", "checkers"}
 EXTRAS = {"fast", "plots", "postgresql"}
 
 
-def test_a_wheel_works_in_an_empty_environment(tmp_path: Path) -> None:
+def test_a_wheel_works_without_the_checkout(tmp_path: Path) -> None:
     wheel = build_wheel(ROOT, tmp_path)
     check_content(wheel)
-    check_installed(install(wheel, tmp_path / "venv"), tmp_path)
+    check_installed(install(wheel, tmp_path / "venv", lends_dependencies=True), tmp_path)
 
 
 def test_a_source_distribution_is_complete(tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_a_source_distribution_is_complete(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_source_distribution_builds_a_wheel_that_works(tmp_path: Path) -> None:
+def test_a_source_distribution_builds_a_wheel_that_works_in_an_empty_environment(tmp_path: Path) -> None:
     wheel = build_wheel(unpack(build_sdist(tmp_path), tmp_path), tmp_path)
     check_content(wheel)
     check_installed(install(wheel, tmp_path / "venv"), tmp_path)

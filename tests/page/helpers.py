@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Playwright
 
 from server.helpers import TIMEOUT_SECONDS, ServerProcess
 from server.messages import read_message
@@ -76,8 +77,9 @@ class Screen:
         return self
 
     def __exit__(self, kind: object, *_: object) -> None:
-        if kind is None:
-            self.page.screenshot(path=self.folder / "last.png", full_page=True)
+        if kind is not None:
+            with suppress(Error):  # the page may have crashed
+                self.page.screenshot(path=self.folder / "last.png", full_page=True)
         self._context.close()
         assert kind is not None or self.console_errors == []
 

@@ -103,7 +103,7 @@ def test_the_rules_can_be_read_on_the_puzzles_page(window: Screen) -> None:
     page = window.page
     page.goto(f"{window.served.address}/#puzzles/two-eat-one/1/1")
     page.wait_for_selector("[data-mode=asking]")
-    rules = page.get_by_role("dialog").get_by_role("heading", name="Rules")
+    rules = page.get_by_role("dialog").get_by_role("heading", name="Rules", exact=True)
     for is_by_key in (True, False):
         if is_by_key:
             page.keyboard.press("?")

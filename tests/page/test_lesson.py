@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -88,6 +89,25 @@ def test_a_lesson_by_keyboard_leads_to_a_game(screen: Screen) -> None:
     page.goto(f"{screen.served.address}/#lesson/two-eat-one/end")
     page.get_by_role("button", name="Play against level 1").click()
     assert screen.wait_for_turn()
+
+
+def test_the_rules_in_force_are_shown_and_illustrated(window: Screen) -> None:
+    page = window.page
+    window.open_room("two-eat-one", {"stones": 6})
+    rules = page.locator("[data-rules] summary")
+    expect(rules).to_have_text("Stones per side: 6")
+    page.get_by_role("button", name="Rules and help").click()
+    expect(page.locator("[data-variant] li")).to_have_count(5)
+    expect(page.locator("[data-variant] .changed")).to_have_text(re.compile(r"Stones per side\s*6\s*usually 4"))
+    page.wait_for_function("() => document.querySelectorAll('dialog figure').length === 6")
+    page.wait_for_function("() => document.querySelectorAll('dialog figure svg.board').length === 12")
+    assert page.locator("dialog .parts > section").filter(has_text="qipan serve --lan").count() == 1
+    page.get_by_role("link", name="Try the rules in a lesson").click()
+    wait_for_step(window, 1)
+    assert page.locator("dialog").count() == 0
+    window.open_room("two-eat-one")
+    page.get_by_role("button", name="中文").click()
+    expect(rules).to_have_text("标准规则")
 
 
 @pytest.mark.long

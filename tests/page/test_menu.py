@@ -79,7 +79,7 @@ def test_the_menu_is_a_sheet_on_a_phone(browser: Browser, served: ServerProcess,
         assert (sheet["x"], sheet["width"], sheet["y"] + sheet["height"]) == (0, 390, 844)
         assert screen.accessibility_violations() == []
         screen.page.get_by_role("menuitem", name="炸飞机的规则").tap()
-        expect(screen.page.get_by_role("dialog").get_by_role("heading", name="规则")).to_be_visible()
+        expect(screen.page.get_by_role("dialog").get_by_role("heading", name="规则", exact=True)).to_be_visible()
 
 
 def test_music_plays_only_while_it_is_switched_on(screen: Screen) -> None:

@@ -14,6 +14,7 @@ from server.helpers import ServerProcess, finish_match
 # What shows that work is going on: a sign beside what is worked on, a progress bar, or a bar at the top of the window.
 SIGNS = ".busy.isShown, progress, [role=progressbar]"
 GREEDY = {"engine": "greedy"}
+BUILD = {"what": {"code": "table_is_built", "params": {}, "text": ""}, "done": 0.425}
 
 
 class SlowServer:
@@ -25,14 +26,19 @@ class SlowServer:
         self._held: list[Route] = []
         self._is_slow = False
 
-    def check(self, action: Callable[[], object], path: str = "**/api/**") -> None:
-        """Check that the page shows that it works while an action waits for an answer, and no longer afterwards."""
+    def check(self, action: Callable[[], object], path: str = "**/api/**", sign: str = "") -> None:
+        """Check that the page shows that it works while an action waits for an answer, and no longer afterwards.
+
+        If `sign` is given, one of the signs has this text.
+        """
         self._is_slow = True
         self._page.route(path, self._receive)
         action()
         while not self._held:
             self._page.wait_for_timeout(20)  # lets the browser send the request
         expect(self._signs.first).to_be_visible()
+        if sign:
+            expect(self._page.locator(".busy", has_text=sign)).to_be_visible()
         self._is_slow = False
         while self._held:
             self._held.pop().continue_()
@@ -87,7 +93,8 @@ def test_requests(screen: Screen, served: ServerProcess) -> None:
     server.check(click("Review it"), "**/replay")
 
     server.check(open_page("edit/dots/rows=1&cols=2"), "**/api/check")
-    server.check(click("Show values"), "**/api/analyse")
+    page.route("**/api/build", lambda route: route.fulfill(json=BUILD))
+    server.check(click("Show values"), "**/api/analyse", "Building the tablebase: 42%")
     server.check(open_page("engines/dots/rows=1&cols=2"), "**/api/truth")
     page.reload()
     server.check(lambda: None, "**/api/opinion")

@@ -138,7 +138,7 @@ def test_the_command_solve(tmp_path: object) -> None:
     [
         (["chinese-checkers"], "has no table"),
         (["checkers", "-o", "pieces=7"], "pieces must be 2..6"),
-        (["checkers", "-o", "pieces=many"], "option pieces cannot be 'many'; it is a number"),
+        (["checkers", "-o", "pieces=many"], "the option pieces must be a number, not 'many'"),
         (["checkers", "-o", "pieces=6"], "pass --yes to build it"),
         (["dots", "-o", "rows=5"], "edges"),
         (["dots", "-o", "rows=1", "--export", "x"], "dots has no legacy table to export"),

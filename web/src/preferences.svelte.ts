@@ -15,6 +15,8 @@ export interface Preferences {
 	animation: boolean;
 	/** Whether the emotes of players are shown. */
 	emotes: boolean;
+	/** Whether a phone vibrates at moves. */
+	haptics: boolean;
 	cellNames: boolean;
 	/** Whether the board of a match shows the value of every move. */
 	showValues: boolean;
@@ -43,6 +45,7 @@ function load(): Preferences {
 		volume: 0.5,
 		animation: true,
 		emotes: true,
+		haptics: true,
 		cellNames: false,
 		showValues: false,
 		showReviewValues: false,

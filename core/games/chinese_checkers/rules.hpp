@@ -42,8 +42,8 @@ struct ChineseCheckers {
                     "whether a stone may stop in camps other than its home and its target"),
         word_option(
             "finish", &Options::finish, {"filled", "strict"},
-            "when a player has finished: when the target is full and at least six of the stones there are their own, "
-            "or only when all ten of their stones are there (the course's rule)"),
+            "when a player has finished: filled, when the target is full and at least six of the stones there are "
+            "their own; strict, only when all ten of their stones are there"),
     });
 
     /// A seat that has left the game because it finished or dropped out.

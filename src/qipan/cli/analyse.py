@@ -84,4 +84,4 @@ def _print_tree(state: State, depth: int, json: bool) -> None:
     if json:
         print_json(root.json())
     else:
-        print("\n".join(root.lines()))
+        print("\n".join(root.lines(translate=tr)))

@@ -10,6 +10,8 @@ from typing import Annotated
 import typer
 
 from qipan.cli.common import Json, print_json
+from qipan.cli.language import current_language, tr
+from qipan.cli.templates import translate
 
 CHECKOUT = Path(__file__).parents[3]
 
@@ -22,20 +24,26 @@ def bench(
 ) -> None:
     """Run the benchmarks, side by side with other programs. The exit status is 1 if a target is missed."""
     if not (CHECKOUT / "bench" / "report.py").is_file():
-        raise ValueError("the benchmarks are part of the source checkout, not of the installed package")
+        raise ValueError(tr("the benchmarks are part of the source checkout, not of the installed package"))
     sys.path.insert(0, str(CHECKOUT))
-    from bench import report
+    from bench import report, texts
+
+    def words(text: str) -> str:
+        return translate(text, texts.TEXTS.get(current_language(), {}))
 
     unknown = [name for name in what or () if name not in report.BENCHMARKS]
     if unknown:
-        raise ValueError(f"unknown benchmark {unknown[0]!r:.40}; the benchmarks are {', '.join(report.BENCHMARKS)}")
+        known = ", ".join(report.BENCHMARKS)
+        raise ValueError(
+            tr("unknown benchmark {name}; the benchmarks are {known}", name=repr(unknown[0])[:40], known=known)
+        )
     if not as_json:
-        print(f"{report.machine()}\n\n{report.HEADER}", flush=True)
+        print(f"{words(report.machine())}\n\n{report.header(words)}", flush=True)
     measurements = []
     for measurement in report.measure_all(what or report.BENCHMARKS):
         measurements.append(measurement)
         if not as_json:
-            print(measurement.row(), flush=True)
+            print(measurement.row(words), flush=True)
     if as_json:
         print_json({"machine": report.machine(), "measurements": [asdict(measurement) for measurement in measurements]})
     if not all(measurement.is_reached for measurement in measurements):

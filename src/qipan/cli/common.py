@@ -108,6 +108,13 @@ def ask(prompt: str) -> str | None:
         return None
 
 
+def confirm(question: str) -> bool:
+    """Ask a question on standard error, so that standard output stays parseable; anything but yes is no."""
+    print(f"{question} (y/n) ", end="", file=sys.stderr, flush=True)
+    answer = "" if sys.stdin is None else sys.stdin.readline()
+    return answer.strip().lower() in ("y", "yes", "是")
+
+
 def console() -> Console:
     """Return a console that prints colours on a terminal and plain text in a pipe.
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from qipan.cli.cells import cell_width, pad
+
 
 def print_grid(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     """Print a line of headings and one line per row, in aligned columns. Nothing is truncated.
@@ -17,11 +19,10 @@ def print_grid(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> Non
     """
     cells = [[_format_cell(content) for content in row] for row in rows]
     is_text = [any(isinstance(row[column], str) for row in rows) for column in range(len(headings))]
-    widths = [max(map(len, column)) for column in zip(headings, *cells, strict=True)]
+    widths = [max(map(cell_width, column)) for column in zip(headings, *cells, strict=True)]
     for row in (headings, *cells):
         parts = (
-            cell.ljust(width) if is_left else cell.rjust(width)
-            for cell, width, is_left in zip(row, widths, is_text, strict=True)
+            pad(cell, width, right_align=not is_left) for cell, width, is_left in zip(row, widths, is_text, strict=True)
         )
         print("  ".join(parts).rstrip())
 

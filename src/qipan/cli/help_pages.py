@@ -81,7 +81,7 @@ def _parameter_help(parameter: Any) -> str:
         notes.append(tr("{least} to {most}", least=least, most=most))
     elif least is not None:
         notes.append(tr("at least {least}", least=least))
-    if parameter.required:
+    if parameter.required and parameter.param_type_name == "option":  # the usage shows which arguments are required
         notes.append(tr("required"))
     elif parameter.default is not None and not getattr(parameter, "is_flag", False):
         notes.append(tr("default: {value}", value=parameter.default))

@@ -36,8 +36,7 @@ def puzzle(
     ] = 1,
     daily: Annotated[bool, typer.Option("--daily", help="Show today's puzzle, which is also the default.")] = False,
     date: Annotated[
-        datetime.datetime | None,
-        typer.Option("--date", metavar="YYYY-MM-DD", formats=["%Y-%m-%d"], help="Show the daily puzzle of this date."),
+        str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="Show the daily puzzle of this date.")
     ] = None,
     solution: Annotated[bool, typer.Option("--solution", help="Print the solution instead of asking for it.")] = False,
     option: Options = None,
@@ -50,7 +49,7 @@ def puzzle(
     if game is None or daily or date is not None:
         if game or option:
             raise typer.BadParameter(tr("the date determines the game and its options"), param_hint="--daily")
-        selected = daily_puzzle((date or datetime.datetime.now()).date())
+        selected = daily_puzzle(datetime.date.today() if date is None else _read_date(date))
     else:
         selected = make_puzzle(game, grade, number, **option_pairs(option))
     if json:
@@ -65,6 +64,14 @@ def puzzle(
         _print_solution(selected)
     elif is_terminal(sys.stdin):
         _solve(selected)
+
+
+def _read_date(text: str) -> datetime.date:
+    try:
+        return datetime.datetime.strptime(text, "%Y-%m-%d").date()
+    except ValueError:
+        message = tr("{date} is not a date such as 2026-11-15", date=f"{text!r:.40}")
+        raise typer.BadParameter(message, param_hint="--date") from None
 
 
 def _show(puzzle: Puzzle) -> None:

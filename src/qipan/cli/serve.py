@@ -39,9 +39,12 @@ def run(host: str, port: int, db: str | None, origins: tuple[str, ...] = (), *, 
 
     try:
         sockets = [listen(host, port)]
-    except OSError:
+    except OSError as error:
         if not opens_browser:
-            raise
+            problem = tr(error.strerror or str(error))
+            raise OSError(
+                tr("cannot listen at {address}: {problem}", address=error.filename, problem=problem)
+            ) from None
         sockets = [listen(host, 0)]  # the default port is in use, so use any free port
     check_store(db or default_store())
     for address in _addresses(sockets[0]):

@@ -14,6 +14,7 @@ from qipan.cli.common import (
     GameName,
     Json,
     Options,
+    confirm,
     console,
     is_terminal,
     option_pairs,
@@ -89,7 +90,7 @@ def _take_parameters(game: str, pairs: dict[str, str]) -> dict[str, int]:
         if text is None:
             continue
         if not text.isdecimal():
-            raise ValueError(f"{game}: option {name} cannot be {text!r:.80}; it is a number")
+            raise ValueError(tr("the option {name} must be a number, not {value}", name=name, value=f"{text!r:.80}"))
         parameters[name] = int(text)
     return parameters
 
@@ -102,12 +103,13 @@ def _confirm(table: Table, yes: bool) -> None:
     cost = table.building_cost()
     if cost is None:
         return
-    print(f"qipan: {cost}", file=sys.stderr)
+    print(f"qipan: {word_reason(cost)}", file=sys.stderr)
     if yes:
         return
     if not is_terminal(sys.stdin):
         raise ValueError(tr("pass --yes to build it without confirmation"))
-    typer.confirm(tr("Continue?"), abort=True, err=True)
+    if not confirm(tr("Continue?")):
+        raise typer.Abort
 
 
 def _announce(reason: Reason) -> None:

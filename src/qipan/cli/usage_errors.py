@@ -5,11 +5,11 @@ The library that reads the arguments has only English messages. They are recogni
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from qipan.cli.help_pages import usage
-from qipan.cli.language import tr
+from qipan.cli.language import find_text, tr
+from qipan.cli.templates import translate
 
 # The longer of two similar templates comes first.
 MESSAGES = (
@@ -39,8 +39,6 @@ MESSAGES = (
     "{value} is not a valid float.",
     "{value} is not in the range {range}.",
     "{value} is not one of {values}.",
-    "{value} does not match the formats {values}.",
-    "{value} does not match the format {values}.",
 )
 
 
@@ -62,14 +60,5 @@ def word_message(message: str) -> str:
     >>> word_message("Missing argument 'GAME'.")
     "Missing argument 'GAME'."
     """
-    message = message.removeprefix("Value error, ")
-    for template in MESSAGES:
-        match = re.fullmatch(_pattern(template), message, re.DOTALL)
-        if match is not None:
-            return tr(template, **{name: word_message(value) for name, value in match.groupdict().items()})
-    return message
-
-
-def _pattern(template: str) -> str:
-    """Return a regular expression for the messages that a template makes."""
-    return re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(template))
+    templates = {template: find_text(template) or template for template in MESSAGES}
+    return translate(message.replace("Value error, ", ""), templates)

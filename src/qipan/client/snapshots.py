@@ -24,6 +24,7 @@ _DEFAULTS: Fields = {
     "rematch": [],
     "next_code": None,
     "is_host": False,
+    "captures": [],
 }
 _SEAT_DEFAULTS: Fields = {
     "engine": None,

@@ -6,11 +6,12 @@ extreme cost, or 0 after a draw. Seat 0 maximises the cost, and seat 1 minimises
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from qipan._core import Stop
 from qipan.rules import Game, Move, State
+from qipan.rules.kernels import check_range
 from qipan.rules.native import _core
 from qipan.rules.reasons import Problem, ReasonKind
 
@@ -33,12 +34,12 @@ class MinimaxNode:
     cost: int
     children: tuple[MinimaxNode, ...]
 
-    def lines(self, indent: str = "") -> Iterator[str]:
-        """Yield the tree as indented lines of text, one per node."""
-        goal = "max" if self.mover == 0 else "min"
-        yield f"{indent}{self.move or 'root'}  {_format_cost(self.cost)}" + (f"  {goal} of" if self.children else "")
+    def lines(self, indent: str = "", translate: Callable[[str], str] = str) -> Iterator[str]:
+        """Yield the tree as indented lines of text, one per node; `translate` puts its words into another language."""
+        goal = translate("max of" if self.mover == 0 else "min of") if self.children else ""
+        yield f"{indent}{self.move or translate('root')}  {_format_cost(self.cost)}  {goal}".rstrip()
         for child in self.children:
-            yield from child.lines(indent + "  ")
+            yield from child.lines(indent + "  ", translate)
 
     def json(self) -> dict[str, object]:
         return {
@@ -122,8 +123,7 @@ def static_cost(state: State) -> int:
 def _check(state: State, depth: int) -> None:
     if not has_minimax_tree(state.game):
         raise Problem(NO_MINIMAX_TREE(game=state.game.name))
-    if not 0 <= depth <= MAX_DEPTH:
-        raise ValueError(f"the tree's depth must be 0..{MAX_DEPTH}, not {depth}")
+    check_range("depth", depth, MAX_DEPTH)
 
 
 def _node(state: State, depth: int, move: str) -> MinimaxNode:

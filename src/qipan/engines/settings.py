@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from qipan.engines.limit import Limit
-from qipan.rules.reasons import REASON_KINDS, Problem, ReasonKind
+from qipan.rules.kernels import OUT_OF_RANGE, check_choice
+from qipan.rules.reasons import Problem
 
 ChosenValue = int | float | str
 SettingKind = Literal["integer", "number", "choice"]
 
-OUT_OF_RANGE = REASON_KINDS["out_of_range"]
-NOT_A_CHOICE = ReasonKind("not_a_choice", "{setting} must be one of {choices}, not {given}")
 
 MIN_SECONDS, MAX_SECONDS = 0.01, 30.0
 MAX_EXPLORATION = 10.0
@@ -44,8 +43,7 @@ class Setting:
     def check(self, value: ChosenValue) -> ChosenValue:
         """Return the value. Raise Problem if the setting cannot have it."""
         if self.kind == "choice":
-            if value not in self.choices:
-                raise Problem(NOT_A_CHOICE(setting=self.name, choices=", ".join(self.choices), given=f"{value!r:.80}"))
+            check_choice(self.name, value, self.choices)
             return value
         assert self.minimum is not None
         assert self.maximum is not None

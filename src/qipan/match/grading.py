@@ -9,6 +9,7 @@ from typing import Literal, get_args
 from qipan.engines import Limit, estimate
 from qipan.match.hidden_moves import hides_moves, is_hidden
 from qipan.match.history import Entry, History, move_of
+from qipan.match.terms import Terms
 from qipan.rules import Move, View, outcome_reason
 from qipan.rules.game_module import module_of
 from qipan.truth import Analysis, Value, prove
@@ -128,6 +129,23 @@ def grade_entry(history: History, entry: Entry, limit: Limit) -> GradedMove | No
     )
 
 
+def grade_move(view: View, text: str, limit: Limit) -> GradedMove | None:
+    """Grade a move of the viewer outside a match, by what the viewer knows.
+
+    Return None if the costs of the move are unknown, or if what the viewer knows does not allow the move.
+
+    >>> import qipan
+    >>> state = qipan.game("dots", rows=1, cols=2).initial()
+    >>> [grade_move(state.view(0), edge, qipan.Limit(seconds=1)).grade for edge in ("0", "3")]
+    ['mistake', 'best']
+    """
+    if module_of(view.game.name).move_costs is None and view.state is not None:
+        history = History(view.state, Terms(draw_rule=False, max_turns=0).for_game(view.game))
+        return grade_entry(history, Entry(str(move_of(view.state, text)), view.seat), limit)
+    move = next((move for move in view.moves() if str(move) == text), None)
+    return None if move is None else _grade_by_costs(0, view, move, limit)
+
+
 def _rank(value: Value, seat: int) -> tuple[float, float]:
     """Return a sort key, which is larger if the value is better for the seat.
 
@@ -180,7 +198,8 @@ def _value_by_terms(history: History, move: Move) -> Value | None:
 def _grade_by_costs(ply: int, view: View, move: Move, limit: Limit) -> GradedMove | None:
     """Grade a move by the game's own `move_costs`. Return None if these are unknown."""
     module = module_of(view.game.name)
-    assert module.move_costs is not None
+    if module.move_costs is None:
+        return None
     costs = module.move_costs(view, str(move), seconds=limit.seconds, stop=limit.stop)
     if costs is None:
         return None

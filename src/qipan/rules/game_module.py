@@ -18,8 +18,10 @@ from qipan._core import Stop
 from qipan.rules.kernels import Progress
 from qipan.rules.presets import Preset
 from qipan.rules.protocols import Game, State, View
-from qipan.rules.reasons import Reason, ReasonKind
+from qipan.rules.reasons import Problem, Reason, ReasonKind
 from qipan.rules.registry import game_names
+
+NO_SUCH_PRESET = ReasonKind("no_such_preset", "{game} has no preset {preset}; its presets: {known}")
 
 
 @dataclass(frozen=True)
@@ -107,7 +109,6 @@ class DrawBoard(Protocol):
 class Solver:
     """The tables and proofs that only this game has."""
 
-    about: str  # which positions have a table; completes the sentence "only … have tables"
     create_table: CreateTable
     find_prover: FindProver
     is_complete: Callable[[Game], bool]  # whether the table of a variant is built in seconds and has every position
@@ -237,8 +238,8 @@ def find_preset(name: str, preset: str) -> Preset:
     presets = module_of(name).presets
     found = next((each for each in presets if each.name == preset), None)
     if found is None:
-        known = ", ".join(each.name for each in presets) or "none"
-        raise ValueError(f"{name} has no preset {preset!r:.80}; its presets: {known}")
+        known = ", ".join(each.name for each in presets) or "–"
+        raise Problem(NO_SUCH_PRESET(game=name, preset=f"{preset!r:.80}", known=known))
     return found
 
 

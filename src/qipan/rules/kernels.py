@@ -6,7 +6,7 @@ A kernel is a long-running native function. It releases the GIL, so that other t
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from qipan.rules.reasons import Problem, ReasonKind
 
@@ -16,12 +16,24 @@ Progress = Callable[[int, int], object]
 
 
 OUT_OF_RANGE = ReasonKind("out_of_range", "{name} must be {least}..{most}, not {value}")
+NOT_A_CHOICE = ReasonKind("not_a_choice", "{setting} must be one of {choices}, not {given}")
 
 
-def check_range(name: str, value: int, maximum: int = 2**63 - 1) -> int:
-    """Return the value, or raise ValueError if it is not in 0..maximum."""
-    if not 0 <= value <= maximum:
-        raise Problem(OUT_OF_RANGE(name=name, least=0, most=maximum, value=value))
+def check_choice(name: str, value: object, choices: Sequence[str]) -> None:
+    """Raise ValueError if the value of a parameter is none of those that it can have.
+
+    >>> check_choice("goal", "win", ("identify", "finish"))
+    Traceback (most recent call last):
+    qipan.rules.reasons.Problem: goal must be one of identify, finish, not 'win'
+    """
+    if value not in choices:
+        raise Problem(NOT_A_CHOICE(setting=name, choices=", ".join(choices), given=f"{value!r:.80}"))
+
+
+def check_range(name: str, value: int, maximum: int = 2**63 - 1, *, minimum: int = 0) -> int:
+    """Return the value, or raise ValueError if it is not in minimum..maximum."""
+    if not minimum <= value <= maximum:
+        raise Problem(OUT_OF_RANGE(name=name, least=minimum, most=maximum, value=value))
     return value
 
 

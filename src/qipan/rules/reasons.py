@@ -57,7 +57,8 @@ class Reason:
 class ReasonKind:
     """One kind of reason: its code, and its English text with a placeholder for each parameter.
 
-    Every kind must also have a text in each language of the page; a test compares them.
+    Every kind must also have a text in each language of the page, or only of the terminal if no server sends it; a test
+    compares them.
 
     >>> ReasonKind("doctest_level", "there is no level {level}")(depth=3)
     Traceback (most recent call last):

@@ -15,9 +15,11 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from qipan.rules.reasons import Problem
 from qipan.server.app import create_app
 from qipan.server.config import MAX_BODY_BYTES, Settings
 from qipan.server.storage.connect import open_store
+from qipan.server.storage.errors import STORE_NOT_OPENED, CannotOpenStore
 
 REQUEST_SECONDS = 10.0  # time for a client to send the headers of a request
 MAX_IDLE_CONNECTIONS = 2_000  # if more connections than this wait for request headers, the oldest is closed
@@ -43,14 +45,16 @@ def check_store(db: str) -> None:
 
     try:
         asyncio.run(open_and_close())
-    except (ValueError, OSError) as error:
-        raise type(error)(str(error)) from None
+    except (Problem, CannotOpenStore):
+        raise
     except Exception as error:  # each database driver has its own errors
-        raise OSError(f"the database cannot be opened: {str(error).splitlines()[0]}") from None
+        if isinstance(error, OSError) and error.filename is not None:
+            raise
+        raise CannotOpenStore(STORE_NOT_OPENED(problem=str(error).splitlines()[0])) from None
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a listening socket. Raise OSError, with the address in its message, if that fails."""
+    """Return a listening socket. Raise OSError, whose file name is the address, if that fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -60,7 +64,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener.listen(MAX_BACKLOG)
     except OSError as error:
         listener.close()
-        raise OSError(f"cannot listen at {host}:{port}: {error.strerror or error}") from None
+        raise OSError(error.errno, error.strerror or str(error), f"{host}:{port}") from None
     return listener
 
 

@@ -6,12 +6,17 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from qipan.rules.reasons import Problem, ReasonKind
 from qipan.truth.table_files import write_atomically
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 KINDS = ("png", "svg", "pdf")
+
+PLOT_FORMAT = ReasonKind("plot_format", "a plot is a .png, .svg or .pdf file, not {name}")
+PLOT_FOLDER = ReasonKind("plot_folder", "there is no folder {folder} for the plot")
+PLOTS_NEED_MATPLOTLIB = ReasonKind("plots_need_matplotlib", "plots need matplotlib: {command}")
 
 
 def check(path: Path) -> None:
@@ -20,12 +25,12 @@ def check(path: Path) -> None:
     >>> from pathlib import Path
     >>> check(Path("depth.bmp"))
     Traceback (most recent call last):
-    ValueError: a plot is a .png, .svg or .pdf file, not 'depth.bmp'
+    qipan.rules.reasons.Problem: a plot is a .png, .svg or .pdf file, not 'depth.bmp'
     """
     if path.suffix[1:].lower() not in KINDS:
-        raise ValueError(f"a plot is a .png, .svg or .pdf file, not {path.name!r}")
+        raise Problem(PLOT_FORMAT(name=repr(path.name)))
     if not path.parent.is_dir():
-        raise ValueError(f"there is no folder {str(path.parent)!r} for the plot")
+        raise Problem(PLOT_FOLDER(folder=repr(str(path.parent))))
     new_figure()
 
 
@@ -34,7 +39,7 @@ def new_figure(width: float = 8, height: float = 5) -> Figure:
     try:
         from matplotlib.figure import Figure
     except ImportError:
-        raise ValueError("plots need matplotlib: pip install 'qipan[plots]'") from None
+        raise Problem(PLOTS_NEED_MATPLOTLIB(command="pip install 'qipan[plots]'")) from None
     return Figure(figsize=(width, height), layout="constrained")
 
 

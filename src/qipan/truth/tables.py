@@ -8,12 +8,13 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Protocol, Self
 
-from qipan.rules import Game, Move, State, game_names
+from qipan.rules import Game, Move, State
 from qipan.rules.game_module import games_with, module_of
 from qipan.rules.kernels import Progress, available_cores
-from qipan.rules.reasons import Reason
+from qipan.rules.reasons import Problem, Reason, ReasonKind
 from qipan.truth import table_files
 from qipan.truth.analysis import Analysis, MoveValue
+from qipan.truth.builds import TABLE_IS_BUILT, announced_build
 from qipan.truth.json_types import Parameters
 from qipan.truth.scores import scored_move_value
 from qipan.truth.value import Value
@@ -22,6 +23,9 @@ from qipan.truth.value import Value
 # has. Any other byte is d + 1, where d is the distance to the end of the game in plies; d is odd if the mover wins, and
 # even if the mover loses.
 DRAW, GAP = 0, 255
+
+NO_LEGACY_TABLE = ReasonKind("no_legacy_table", "{game} has no legacy table to export")
+PARAMETER_OF_OTHER_GAMES = ReasonKind("parameter_of_other_games", "{name} is for {games}, not for {game}")
 
 
 class Table(ABC):
@@ -65,13 +69,13 @@ class Table(ABC):
         """
         return dict(self._file.header["stats"])
 
-    def building_cost(self) -> str | None:
-        """Return what building the table takes, in English, if it takes long and the table is not saved."""
+    def building_cost(self) -> Reason | None:
+        """Return what building the table takes, if it takes long and the table is not saved."""
         return None
 
     def legacy_table(self) -> bytes:
         """Return the table in the format of the game's original program. Raise ValueError if that had none."""
-        raise ValueError(f"{self.game.name} has no legacy table to export")
+        raise Problem(NO_LEGACY_TABLE(game=self.game.name))
 
     @property
     def path(self) -> Path | None:
@@ -151,8 +155,9 @@ class Table(ABC):
     def _count_wrong(self, values: table_files.Buffer, progress: Progress | None) -> int: ...
 
     def _build(self, progress: Progress | None) -> table_files.TableFile | table_files.InMemoryFile:
-        values = self._solve(progress)
-        stats = self._describe(values)
+        with announced_build(self.game, TABLE_IS_BUILT(), progress) as report:
+            values = self._solve(report)
+            stats = self._describe(values)
         try:
             return table_files.save(self.kind, self.game, [values], stats, self.parameters)
         except OSError as error:
@@ -296,17 +301,10 @@ def create_table(
     unknown = next((name for name in parameters if name not in known), None)
     if unknown is not None:
         games = games_with(lambda module: module.solver and unknown in module.solver.parameters)
-        raise ValueError(f"{unknown} is for {' and '.join(games)}, not for {game.name}")
+        raise Problem(PARAMETER_OF_OTHER_GAMES(name=unknown, games=", ".join(games), game=game.name))
     if solver is None:
         from qipan.truth.reachable_table import DEFAULT_MEMORY, ReachableTable
 
         return ReachableTable(game, threads, memory=memory or DEFAULT_MEMORY, announce=announce)
     table: Table = solver.create_table(game, threads, **parameters)
     return table
-
-
-def solved_games() -> str:
-    """Return a sentence that says which games have tables."""
-    solvers = (module_of(name).solver for name in game_names())
-    *others, last = (solver.about for solver in solvers if solver is not None)
-    return f"only {', '.join(others)} and {last} have tables"

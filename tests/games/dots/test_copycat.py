@@ -63,5 +63,5 @@ def test_it_is_measured() -> None:
     assert study.second.games == study.first.games == 300
     assert 240 < study.second.wins < 290
     assert study == symmetric_study(qipan.game("dots"), engine="copycat", games=300)
-    with pytest.raises(ValueError, match="unknown engine 'mirror'; known engines: symmetric, copycat"):
+    with pytest.raises(ValueError, match="engine must be one of symmetric, copycat, not 'mirror'"):
         symmetric_study(qipan.game("dots"), engine="mirror")

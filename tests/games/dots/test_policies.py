@@ -122,7 +122,7 @@ def test_the_study_counts_from_the_symmetric_engines_point_of_view() -> None:
     assert study.second.mean_lead > study.first.mean_lead > 5
     assert study == symmetric_study(game, games=2000, seed=1)
     assert sum(lead * count for lead, count in study.second.leads.items()) == round(study.second.mean_lead * 2000)
-    with pytest.raises(ValueError, match="known opponents: random, greedy, symmetric"):
+    with pytest.raises(ValueError, match="against must be one of random, greedy, symmetric"):
         symmetric_study(game, against="table")
     with pytest.raises(ValueError, match="plays dots, not checkers"):
         symmetric_study(qipan.game("checkers"))

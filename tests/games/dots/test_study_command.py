@@ -30,7 +30,7 @@ def test_the_symmetric_engine_is_measured_and_plotted(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--against", "nobody"], "unknown opponent 'nobody'; known opponents: random, greedy, symmetric"),
+        (["--against", "nobody"], "against must be one of random, greedy, symmetric, not 'nobody'"),
         (["--plot", "leads.txt"], "a .png, .svg or .pdf file"),
     ],
 )

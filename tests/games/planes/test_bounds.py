@@ -125,7 +125,7 @@ def test_invalid_arguments_are_refused() -> None:
         layouts.lower_bound("finish", -1)
     with pytest.raises(ValueError, match="layouts of equal weight"):
         layouts.with_close_weights().lower_bound("finish", 1)
-    with pytest.raises(ValueError, match="up to 100000 layouts"):
+    with pytest.raises(ValueError, match="up to 100000 layouts are small enough"):
         lower_bound(qipan.game("planes", size=11), "finish")
     with pytest.raises(ValueError, match="unknown goal"):
         layouts.lower_bound("win", 1)

@@ -94,7 +94,7 @@ def is_finished(pictures_here: set[str], shot: set[str], text: str) -> bool:
 @pytest.mark.parametrize(("size", "number"), [(8, 3), (8, 4), (10, 1)], ids=str)
 def test_an_independent_walk_gives_the_same_cost(size: int, number: int, policy: Policy, goal: Goal) -> None:
     if (policy, goal) == ("information", "identify"):
-        with pytest.raises(ValueError, match="goal finish only"):
+        with pytest.raises(ValueError, match="goal must be one of finish, not"):
             build_tree(board(size, number), policy, goal)
         return
     tree = build_tree(board(size, number), policy, goal)
@@ -199,9 +199,9 @@ def test_a_corrupt_tree_is_detected_and_does_no_harm() -> None:
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        ({"policy": "luck"}, "unknown policy 'luck'"),
-        ({"goal": "win"}, "unknown goal 'win'"),
-        ({"prior": "far"}, "unknown prior 'far'"),
+        ({"policy": "luck"}, "policy must be one of"),
+        ({"goal": "win"}, "goal must be one of"),
+        ({"prior": "far"}, "prior must be one of"),
         ({"steps": 0}, "steps must be 1..4"),
         ({"steps": 9}, "steps must be 1..4"),
         ({"threads": 0}, "threads must be 1..256"),

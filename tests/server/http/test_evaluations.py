@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,9 @@ import pytest
 import qipan
 from qipan.games.planes.posterior import posterior
 from qipan.games.planes.views import view_of
+from qipan.server.http.evaluations import build
+from qipan.server.protocol.base import GameChoice
+from qipan.server.protocol.values import BuildResponse
 from server.helpers import ServerProcess
 from variants import SMALL
 
@@ -40,6 +45,35 @@ def test_truth_contains_proofs_and_nothing_else(served: ServerProcess) -> None:
     response = served.post("/api/truth", {"game": "checkers"})
     assert response["analysis"] is None
     assert response["note"]["code"] == "checkers_too_many_pieces_to_solve"
+
+
+def test_the_progress_of_a_table_that_is_being_built_is_sent(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("QIPAN_CACHE", str(tmp_path))
+    options: dict[str, bool | int | str] = {"rows": 2, "cols": 3}
+    seen: list[BuildResponse] = []
+
+    def look(_done: int, _total: int) -> None:
+        seen.append(asyncio.run(build(GameChoice(game="dots", options=options))))
+
+    qipan.solve(qipan.game("dots", **options), progress=look)
+    look(0, 0)
+    *during, after = seen
+    assert {each.what.code for each in during if each.what} == {"table_is_built"}
+    done = [each.done for each in during]
+    assert done == sorted(done)
+    assert all(0 <= each <= 1 for each in done)
+    assert (after.what, after.done) == (None, 0)
+
+
+def test_a_move_is_graded_by_what_a_seat_knows(served: ServerProcess) -> None:
+    dots = {"game": "dots", "options": {"rows": 1, "cols": 2}}
+    grades = [served.post("/api/grade", {**dots, "move": edge})["graded"]["grade"] for edge in ("0", "3")]
+    assert grades == ["mistake", "best"]
+    planes = {"game": "planes", "options": {"size": 8, "planes": 1}, "position": "A2=empty"}
+    graded = {cell: served.post("/api/grade", {**planes, "move": cell})["graded"] for cell in ("A0", "A2", "D3", "D4")}
+    assert graded["A2"] is None  # shot at before
+    assert (graded["A0"]["grade"], graded["D3"]["unit"]) == ("blunder", "shots")
+    assert "best" in {graded["D3"]["grade"], graded["D4"]["grade"]}
 
 
 def test_a_posterior_equals_a_count_by_brute_force(served: ServerProcess) -> None:

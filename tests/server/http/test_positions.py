@@ -38,9 +38,10 @@ def test_moves_are_played_by_the_rules(served: ServerProcess, game: str, options
     )
     assert [move["text"] for move in response["legal"]] == [str(move) for move in states[-1].moves()]
     assert (response["result"] is None) == (states[-1].outcome is None)
-    start = {"game": game, "options": options, "position": states[2].text, "moves": [str(move) for move in moves[2:]]}
-    record = qipan.Record.from_json(json.dumps(served.post("/api/line/record", start)))
-    assert (record.states(), record.outcome) == (states[2:], states[-1].outcome)
+    for first, position in ((0, None), (2, states[2].text)):
+        line = {"game": game, "options": options, "position": position, "moves": [str(move) for move in moves[first:]]}
+        record = qipan.Record.from_json(json.dumps(served.post("/api/line/record", line)))
+        assert (record.states(), record.outcome) == (states[first:], states[-1].outcome)
 
 
 @pytest.mark.parametrize(("game", "options"), SMALL.items())

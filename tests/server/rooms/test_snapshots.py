@@ -13,7 +13,7 @@ from server.rooms.steps import ENGINE, RESIGN, TAKEBACK, offer
 
 VIEWERS: tuple[Viewer, ...] = (0, 1, "host", "spectator")
 PLANES = {"size": 8, "planes": 1}
-OWN_TO_A_VIEWER = ("seat", "is_host", "legal", "view", "now")
+OWN_TO_A_VIEWER = ("seat", "is_host", "legal", "captures", "view", "now")
 
 
 def seconds(room: RoomDriver) -> list[float]:
@@ -78,6 +78,7 @@ def test_an_open_room(room: RoomDriver) -> None:
         "first_move": 0,
         "moves": [],
         "movers": [],
+        "captures": [],
         "invitation": {"host": 0, "first": 0, "clock": None, "on_timeout": "loss", "draw_rule": False},
         "spectators": 0,
         "spectator_names": [],
@@ -88,6 +89,13 @@ def test_an_open_room(room: RoomDriver) -> None:
         "rematch": [],
         "next_code": None,
     }
+
+
+def test_the_mover_knows_which_moves_capture(room: RoomDriver) -> None:
+    start(room, options={"rows": 1, "cols": 1}, position="1x1 1100 0-0 0")
+    assert room.snapshot(0)["captures"] == []
+    room.play(0, "2")
+    assert [room.snapshot(seat)["captures"] for seat in (0, 1)] == [[], [0]]
 
 
 @pytest.mark.parametrize("status", ["open", "playing", "over"])

@@ -9,7 +9,9 @@ import type { Options } from "./options";
 import type {
 	AnalysisRequest,
 	CheckRequest,
+	GameChoice,
 	GameInfo,
+	GradeRequest,
 	JoinRequest,
 	MatchInfo,
 	MinimaxRequest,
@@ -83,9 +85,13 @@ export const minimax = (body: MinimaxRequest) => send(api.POST("/api/minimax", {
 export const analyse = (body: AnalysisRequest) => sendQuietly(api.POST("/api/analyse", { body }));
 /** Request the exact values of a position and its moves, as far as they are proved. */
 export const prove = (body: ProofRequest, signal: AbortSignal) => sendQuietly(api.POST("/api/truth", { body, signal }));
+/** Ask what the server is building for a variant, such as a table, and how far it is. */
+export const buildOf = (body: GameChoice) => sendQuietly(api.POST("/api/build", { body }));
 /** Request the opinion of one engine: the move that it chooses in a position, and its value of every move. */
 export const opinion = (body: OpinionRequest, signal: AbortSignal) =>
 	sendQuietly(api.POST("/api/opinion", { body, signal }));
+/** Request the grade of a move in a position or, if part of the game is hidden, by what a seat knows. */
+export const gradeMove = (body: GradeRequest) => send(api.POST("/api/grade", { body }));
 /** Check whether a text is a position of the game or, if part of the game is hidden, what one seat can know. */
 export const check = (body: CheckRequest) => send(api.POST("/api/check", { body }));
 /** Request the position with these pieces and this seat to move. */

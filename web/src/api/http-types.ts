@@ -21,6 +21,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/build": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Build
+         * @description What this process is building for a variant, such as a table, and how far it is.
+         *
+         *     A client that waits for values may ask every second.
+         */
+        post: operations["build_api_build_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/check": {
         parameters: {
             query?: never;
@@ -56,6 +78,26 @@ export interface paths {
         get: operations["games_api_games_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/grade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Grade
+         * @description The grade of a move outside a match, as in a review: by how much worse it is than the best move.
+         */
+        post: operations["grade_api_grade_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -701,6 +743,11 @@ export interface components {
             finish: string | null;
             gini: string | null;
         };
+        /** @description What is being built for a variant, such as a table, and which part of the work is done, from 0 to 1. */
+        BuildResponse: {
+            done: number;
+            what: components["schemas"]["Reason"] | null;
+        };
         /** @description The number of possible layouts in which a cell is a head, a body, or empty. */
         CellCounts: {
             body: number;
@@ -830,6 +877,20 @@ export interface components {
             seats: number;
             title: string;
         };
+        /** @description A move and a position or, if part of the game is hidden, what a seat knows, such as `C5=body,D6=head`. */
+        GradeRequest: {
+            /** @enum {string} */
+            game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+            move: string;
+            /** @default {} */
+            options?: {
+                [key: string]: boolean | number | string;
+            };
+            position?: string | null;
+        };
+        GradeResponse: {
+            graded: components["schemas"]["GradedMoveInfo"] | null;
+        };
         /** @description A move compared with the best one; `docs/review.md` explains the grades. */
         GradedMoveInfo: {
             best: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
@@ -893,7 +954,7 @@ export interface components {
         };
         /** @description Moves, with what the position after the last one says about itself. */
         LineResponse: {
-            legal: components["schemas"]["LegalMove"][];
+            legal: components["schemas"]["ListedMove"][];
             mover: number | null;
             moves: components["schemas"]["PlayedMove"][];
             pieces: string[];
@@ -901,6 +962,12 @@ export interface components {
             result: components["schemas"]["Result"] | null;
             score: number[] | null;
             start: string;
+        };
+        /** @description One of all legal moves of a position. */
+        ListedMove: {
+            is_capture: boolean;
+            path: string[];
+            text: string;
         };
         MatchInfo: {
             code: string;
@@ -917,7 +984,7 @@ export interface components {
         };
         /** @description The position after the first moves and other entries of a match, as far as the viewer may know it. */
         MatchPosition: {
-            legal: components["schemas"]["LegalMove"][];
+            legal: components["schemas"]["ListedMove"][];
             mover: number | null;
             path: string[];
             pieces: string[];
@@ -1074,7 +1141,7 @@ export interface components {
             game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
             grade: number;
             last: components["schemas"]["LegalMove"];
-            legal: components["schemas"]["LegalMove"][];
+            legal: components["schemas"]["ListedMove"][];
             mover: number;
             number: number;
             options: {
@@ -1311,6 +1378,7 @@ export type AnalysisResponse = components['schemas']['AnalysisResponse'];
 export type AnswerRequest = components['schemas']['AnswerRequest'];
 export type AnswerResponse = components['schemas']['AnswerResponse'];
 export type BestShots = components['schemas']['BestShots'];
+export type BuildResponse = components['schemas']['BuildResponse'];
 export type CellCounts = components['schemas']['CellCounts'];
 export type CellPlace = components['schemas']['CellPlace'];
 export type Chances = components['schemas']['Chances'];
@@ -1329,6 +1397,8 @@ export type ExactMoveValue = components['schemas']['ExactMoveValue'];
 export type ExactValue = components['schemas']['ExactValue'];
 export type GameChoice = components['schemas']['GameChoice'];
 export type GameInfo = components['schemas']['GameInfo'];
+export type GradeRequest = components['schemas']['GradeRequest'];
+export type GradeResponse = components['schemas']['GradeResponse'];
 export type GradedMoveInfo = components['schemas']['GradedMoveInfo'];
 export type HardPosition = components['schemas']['HardPosition'];
 export type InsightInfo = components['schemas']['InsightInfo'];
@@ -1338,6 +1408,7 @@ export type Layout = components['schemas']['Layout'];
 export type LegalMove = components['schemas']['LegalMove'];
 export type LineRequest = components['schemas']['LineRequest'];
 export type LineResponse = components['schemas']['LineResponse'];
+export type ListedMove = components['schemas']['ListedMove'];
 export type MatchInfo = components['schemas']['MatchInfo'];
 export type MatchPosition = components['schemas']['MatchPosition'];
 export type MinimaxBranch = components['schemas']['MinimaxBranch'];
@@ -1403,6 +1474,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnalysisResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    build_api_build_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GameChoice"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuildResponse"];
                 };
             };
             /** @description Bad Request */
@@ -1555,6 +1704,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameInfo"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    grade_api_grade_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GradeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradeResponse"];
                 };
             };
             /** @description Bad Request */

@@ -230,6 +230,8 @@ export interface components {
          *     Fields that have their default value are left out.
          */
         Position: {
+            /** @default [] */
+            captures?: number[];
             code: string;
             /** @default null */
             declined?: components["schemas"]["DeclinedOffer"] | null;

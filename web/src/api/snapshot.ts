@@ -1,14 +1,17 @@
 /** Snapshots of a room. The server leaves out what has its default value or follows from other fields. */
 
-import type { LegalMove } from "./http-types";
+import type { ListedMove } from "./http-types";
 import type { Position, ServerMessage as SentMessage, SeatState as SentSeat } from "./messages";
 
 /** The fields of a type that may be left out. */
 type Optional<T> = { [K in keyof T as object extends Pick<T, K> ? K : never]-?: T[K] };
 
+/** A move. It says whether it captures if it is one of all legal moves of a position. */
+export type LegalMove = Omit<ListedMove, "is_capture"> & Partial<Pick<ListedMove, "is_capture">>;
+
 export type SeatState = Required<SentSeat>;
 
-export type Snapshot = Omit<Required<Position>, "view" | "seats" | "legal"> & {
+export type Snapshot = Omit<Required<Position>, "view" | "seats" | "legal" | "captures"> & {
 	view: string;
 	seats: SeatState[];
 	legal: LegalMove[];
@@ -35,6 +38,7 @@ const DEFAULTS: Optional<Position> = {
 	rematch: [],
 	next_code: null,
 	is_host: false,
+	captures: [],
 };
 
 const SEAT_DEFAULTS: Optional<SentSeat> = {
@@ -54,7 +58,11 @@ export function completeSnapshot(sent: Position): Snapshot {
 		view: full.view ?? full.position ?? "",
 		standing: full.standing.length ? full.standing : undecided,
 		seats: full.seats.map((seat) => ({ ...SEAT_DEFAULTS, ...seat })),
-		legal: full.legal.map(({ text, path }) => ({ text, path: path ?? [text] })),
+		legal: full.legal.map(({ text, path }, at) => ({
+			text,
+			path: path ?? [text],
+			is_capture: full.captures.includes(at),
+		})),
 	};
 }
 

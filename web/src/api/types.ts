@@ -15,6 +15,7 @@ export type {
 	AnalysisResponse,
 	AnswerRequest as PuzzleAnswerRequest,
 	AnswerResponse as PuzzleAnswer,
+	BuildResponse as Build,
 	CellPlace as CellLayout,
 	Chances,
 	CheckRequest,
@@ -26,12 +27,13 @@ export type {
 	EstimatedValue,
 	ExactMoveValue,
 	ExactValue,
+	GameChoice,
 	GameInfo,
 	GradedMoveInfo as GradedMove,
+	GradeRequest,
 	HardPosition,
 	JoinRequest,
 	Layout,
-	LegalMove,
 	LineRequest as VariationRequest,
 	LineResponse as Variation,
 	MatchInfo,
@@ -74,6 +76,6 @@ export type {
 	HintFound as HintMessage,
 } from "./messages";
 
-export type { SeatState, ServerMessage, Snapshot } from "./snapshot";
+export type { LegalMove, SeatState, ServerMessage, Snapshot } from "./snapshot";
 
 export type EmoteName = Emoted["emote"];

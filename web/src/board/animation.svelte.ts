@@ -1,10 +1,11 @@
 /** Animates moves: pieces fly along the paths of their moves, one after another. */
 
 import type { PlayedMove } from "../api/room-socket.svelte";
+import { vibrate } from "../audio/haptics";
 import { playSound } from "../audio/sounds";
 import { isAnimated } from "../preferences.svelte";
 import type { Spot } from "./geometry";
-import type { Piece, Pieces } from "./pieces";
+import { movePiece, type Piece, type Pieces } from "./pieces";
 import type { BoardPosition } from "./position";
 
 const HOP_SECONDS = 0.5;
@@ -27,6 +28,8 @@ interface QueuedMove {
 	path: readonly string[];
 	/** The pieces after the move; null for all but the last move, since the server sends only the final position. */
 	after: Pieces | null;
+	/** Whether the piece lies at its target already, since the person at this screen has put it there. */
+	isShown: boolean;
 }
 
 /**
@@ -40,17 +43,6 @@ export function newPaths(position: BoardPosition, moves: readonly PlayedMove[], 
 	return paths.every((path) => path.length > 1) ? paths : null;
 }
 
-function movePiece(pieces: Pieces, path: readonly string[]): Pieces {
-	const after = new Map(pieces);
-	const [from, to] = [path[0], path.at(-1)];
-	const piece = from === undefined ? undefined : after.get(from);
-	if (piece && from !== undefined && to !== undefined) {
-		after.delete(from);
-		after.set(to, piece);
-	}
-	return after;
-}
-
 export class MoveAnimator {
 	/** The pieces to draw; a flying piece is still listed on the cell that it left. */
 	pieces: Pieces = $state.raw(new Map());
@@ -62,18 +54,24 @@ export class MoveAnimator {
 
 	constructor(readonly spotsByName: () => ReadonlyMap<string, Spot>) {}
 
-	/** Show a new position, and animate the moves that led to it if their paths are known. */
-	update(position: BoardPosition, pieces: Pieces, moves: readonly PlayedMove[]): void {
+	/**
+	 * Show a new position, and animate the moves that led to it if their paths are known; but not the move along the path
+	 * `shown`, which the board has shown before the server confirmed it.
+	 */
+	update(position: BoardPosition, pieces: Pieces, moves: readonly PlayedMove[], shown: readonly string[] = []): void {
 		const paths = this.#shownMoves < 0 ? null : newPaths(position, moves, this.#shownMoves);
 		this.#shownMoves = moves.length;
+		const isShown = (path: readonly string[]) => path.join() === shown.join();
 		if (!paths?.length || !isAnimated() || this.#queue.length + paths.length > MAX_QUEUE) {
 			const isCapture = pieces.size < this.pieces.size;
 			this.#stop();
 			this.pieces = pieces;
-			if (paths?.length) playSound(isCapture ? "take" : "move");
+			if (paths?.length) this.#sound(isCapture, paths.length === 1 && isShown(paths[0] ?? []));
 			return;
 		}
-		this.#queue.push(...paths.map((path, at) => ({ path, after: at === paths.length - 1 ? pieces : null })));
+		this.#queue.push(
+			...paths.map((path, at) => ({ path, after: at === paths.length - 1 ? pieces : null, isShown: isShown(path) })),
+		);
 		if (this.flying === null) this.#startNext();
 	}
 
@@ -97,6 +95,10 @@ export class MoveAnimator {
 		const piece = from === undefined ? undefined : this.pieces.get(from);
 		if (!move || from === undefined || !piece) {
 			this.skip();
+			return;
+		}
+		if (move.isShown) {
+			this.#land(move);
 			return;
 		}
 		const spots = this.spotsByName();
@@ -129,10 +131,16 @@ export class MoveAnimator {
 
 	#land(move: QueuedMove): void {
 		const after = move.after ?? movePiece(this.pieces, move.path);
-		playSound(after.size < this.pieces.size ? "take" : "move");
+		this.#sound(after.size < this.pieces.size, move.isShown);
 		this.pieces = after;
 		this.#queue.shift();
 		if (this.#queue.length) this.#startNext();
 		else this.flying = null;
+	}
+
+	/** Let a move be heard; that of a piece which was shown before has been heard, but not what it captures. */
+	#sound(isCapture: boolean, isShown: boolean): void {
+		if (isCapture) vibrate("take");
+		if (isCapture || !isShown) playSound(isCapture ? "take" : "move");
 	}
 }

@@ -9,6 +9,11 @@ export interface Spot {
 	shape: string;
 }
 
+export interface Point {
+	x: number;
+	y: number;
+}
+
 export interface Frame {
 	x: number;
 	y: number;
@@ -69,6 +74,43 @@ export function withUnitDistance(cells: readonly CellLayout[]): readonly CellLay
 	});
 	if (!Number.isFinite(nearest) || Math.abs(nearest - 1) < 0.01) return cells;
 	return cells.map((cell) => ({ ...cell, x: cell.x / nearest, y: cell.y / nearest }));
+}
+
+/** Return the point under the pointer in the coordinates of a picture; null if the picture is not shown. */
+export function pointAt(picture: SVGSVGElement | undefined, { clientX, clientY }: MouseEvent): Point | null {
+	const matrix = picture?.getScreenCTM?.();
+	return matrix ? new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse()) : null;
+}
+
+/** Return the cell nearest to a point, if the point is at most `reach` from its centre in either direction. */
+export function spotAt(spots: Iterable<Spot>, { x, y }: Point, reach = 0.5): Spot | null {
+	let best: Spot | null = null;
+	let shortest = Number.POSITIVE_INFINITY;
+	for (const spot of spots) {
+		const distance = Math.hypot(spot.x - x, spot.y - y);
+		if (distance >= shortest || Math.max(Math.abs(spot.x - x), Math.abs(spot.y - y)) > reach) continue;
+		shortest = distance;
+		best = spot;
+	}
+	return best;
+}
+
+/** How near to a corner a line along an edge must begin, and how far towards the other corner it must lead. */
+const CORNER_REACH = 0.35;
+const MIN_STROKE = 0.4;
+
+/** Return the edge that a line between two points draws, from one of its corners towards the other; null if none. */
+export function edgeAlong(spots: Iterable<Spot>, from: Point, to: Point): Spot | null {
+	const stroke = { x: to.x - from.x, y: to.y - from.y };
+	if (Math.hypot(stroke.x, stroke.y) < MIN_STROKE) return null;
+	const direction =
+		Math.abs(stroke.x) > Math.abs(stroke.y) ? { x: Math.sign(stroke.x), y: 0 } : { x: 0, y: Math.sign(stroke.y) };
+	for (const spot of spots) {
+		if (spot.shape !== (direction.x ? "across" : "down")) continue;
+		const corner = { x: spot.x - direction.x / 2, y: spot.y - direction.y / 2 };
+		if (Math.hypot(corner.x - from.x, corner.y - from.y) < CORNER_REACH) return spot;
+	}
+	return null;
 }
 
 export type Arrow = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";

@@ -44,3 +44,14 @@ export function writePieces(pieces: readonly PlacedPiece[]): string[] {
 /** Return the pieces of a message by their cell. */
 export const piecesByCell = (texts: readonly string[]): Pieces =>
 	new Map(readPieces(texts).map(({ cell, seat, kind }) => [cell, { seat, kind }]));
+
+/** Return the pieces after the one on the first cell of a path has moved to the last cell. */
+export function movePiece(pieces: Pieces, path: readonly string[]): Pieces {
+	const [from, to] = [path[0], path.at(-1)];
+	const piece = from === undefined ? undefined : pieces.get(from);
+	if (!piece || from === undefined || to === undefined || from === to) return pieces;
+	const after = new Map(pieces);
+	after.delete(from);
+	after.set(to, piece);
+	return after;
+}

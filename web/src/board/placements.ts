@@ -4,11 +4,7 @@
  */
 
 import type { CellLayout, LegalMove } from "../api/types";
-
-export interface Point {
-	x: number;
-	y: number;
-}
+import type { Point } from "./geometry";
 
 const minus = (one: Point, other: Point): Point => ({ x: one.x - other.x, y: one.y - other.y });
 /** Rotate a vector clockwise by a right angle; y points down. */

@@ -10,8 +10,9 @@ export interface PositionFacts {
 	score: readonly number[] | null;
 }
 
-export type BoardPosition = Pick<Snapshot, "game" | "options" | "ply" | "view" | "position" | "legal"> &
+export type BoardPosition = Pick<Snapshot, "game" | "options" | "ply" | "view" | "position"> &
 	PositionFacts & {
+		legal: LegalMove[];
 		/** By seat: the path of its last move. */
 		seats: readonly { last_path: string[] }[];
 	};

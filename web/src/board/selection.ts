@@ -25,6 +25,26 @@ export type Selection =
 	/** `choices` are moves that the cells do not tell apart, so that the user has to choose one of them from a list. */
 	| { chosen: string | null; choices?: LegalMove[] };
 
+/**
+ * Return the effect of dropping a piece on a cell. If several moves lead there, the cells over which the piece was dragged
+ * may tell which one is meant: its path leads through them.
+ */
+export function dropOn(legal: readonly LegalMove[], from: string, cell: string, visited: readonly string[]): Selection {
+	const ending = legal.filter(({ path }) => path.length > 1 && path[0] === from && path.at(-1) === cell);
+	const traced = ending.filter(({ path }) => isThrough(path, visited));
+	const longest = Math.max(...traced.map(({ path }) => path.length));
+	const meant = ending.length > 1 ? traced.filter(({ path }) => path.length === longest) : ending;
+	if (meant[0] && meant.length === 1) return { play: meant[0] };
+	return ending.length ? { chosen: from, choices: ending } : { chosen: null };
+}
+
+/** Whether the cells of a path are among the visited ones, in this order. */
+function isThrough(path: readonly string[], visited: readonly string[]): boolean {
+	let at = 0;
+	for (const cell of visited) if (cell === path[at]) at++;
+	return at === path.length;
+}
+
 /** Return the effect of clicking a cell: a move is played, the cell is chosen, or no cell is chosen any more. */
 export function selectCell(legal: readonly LegalMove[], chosen: string | null, cell: string): Selection {
 	const long = legal.filter((move) => move.path.length > 1);

@@ -10,6 +10,7 @@ import type { ClientMessage, GradedMove, Known, Layout, LegalMove, Replay, Snaps
 import type { Spot } from "../board/geometry";
 import type { GraphData, MaybeGraded } from "../board/graph";
 import type { Piece, PlacedPiece } from "../board/pieces";
+import type { Play } from "../board/play";
 import type { BoardPosition, PositionFacts } from "../board/position";
 import type { Display, DisplayedValue } from "../board/values";
 import type { GameWords, ReasonTexts } from "../i18n/reason";
@@ -75,6 +76,8 @@ export interface BoardProps {
 	traced: readonly string[];
 	hint: readonly string[];
 	moveValues?: ReadonlyMap<string, DisplayedValue>;
+	/** What the person at this screen may do; by default, every legal move is played at once. */
+	play?: Play;
 	onplay: (move: LegalMove) => void;
 	/** Called when an animation of moves begins or ends. */
 	onanimation?: (isRunning: boolean) => void;
@@ -89,6 +92,7 @@ export interface MatchBoardProps {
 	hint: readonly string[];
 	moveValues?: ReadonlyMap<string, DisplayedValue>;
 	nameOf: (seat: number) => string;
+	play: Play;
 	onplay: (move: LegalMove) => void;
 }
 

@@ -47,6 +47,8 @@ export interface LessonStep {
 	goal: Condition;
 	/** Whether a legal move that has not reached the goal is on the way there, so that the step goes on. */
 	continues?: Condition;
+	/** The rule that the step illustrates in the help, as an index of `rules` in the game's texts. */
+	rule?: number;
 	/** Said when the goal is reached. */
 	right: Translated;
 	/** The mistakes that people are likely to make; the first one that applies is explained. */
@@ -61,9 +63,11 @@ export interface LessonBoardProps {
 	mover: number | null;
 	/** The cells of a move to show. */
 	hint: readonly string[];
-	onplay: (move: LegalMove) => void;
+	/** Whether the board only illustrates a rule, so that it needs no controls. */
+	isPicture?: boolean;
+	onplay?: (move: LegalMove) => void;
 	/** Called with cells that are no legal move; clicks on cells are noticed without it. */
-	onillegal: (path: readonly string[]) => void;
+	onillegal?: (path: readonly string[]) => void;
 }
 
 export interface Lesson {

@@ -57,6 +57,9 @@ export const reasons = {
 	black_side: "Black",
 	white_side: "White",
 
+	// What the user waits for.
+	table_is_built: "Building the tablebase",
+
 	// Why the server rejects a request or closes a socket.
 	body_too_large: "The request is longer than {bytes} bytes.",
 	foreign_origin: "This page may not use this server.",

@@ -59,6 +59,9 @@ export const reasons: Record<keyof typeof en, string> = {
 	black_side: "黑方",
 	white_side: "白方",
 
+	// What the user waits for.
+	table_is_built: "正在生成残局库",
+
 	// Why the server rejects a request or closes a socket.
 	body_too_large: "请求超过 {bytes} 字节。",
 	foreign_origin: "此页面不能使用这个服务器。",

@@ -2,7 +2,8 @@
 
 import type { GameInfo } from "../api/types";
 import { type LinkedPosition, linkText, type ParsedLink, parseLink } from "./links";
-import { add, emptyTree, type MoveTree, ROOT, readTree, sizeOf, writeTree, writtenOrder } from "./move-tree";
+import { lineOf, MAX_MOVES, type MoveTree, ROOT, readTree, sizeOf, writeTree, writtenOrder } from "./move-tree";
+import { isMove } from "./result";
 
 /** What the analysis board shows: a position, the moves from there, and the node that is selected. */
 export interface LinkedAnalysis<M extends { text: string } = { text: string }> extends LinkedPosition {
@@ -12,6 +13,15 @@ export interface LinkedAnalysis<M extends { text: string } = { text: string }> e
 
 /** The length of the longest link, in characters: some programs cut longer ones off. */
 export const MAX_LINK_LENGTH = 8_000;
+
+/** How many moves are left out at a time, until a match fits into a link. */
+const SHORTENED_BY = 50;
+
+/** The parts of a replay that lead to an analysis. */
+type PlayedMatch = Omit<LinkedPosition, "position"> & {
+	start: string;
+	moves: readonly { text: string; position: string }[];
+};
 
 /** A link that cannot be read, by what is wrong with it. */
 export type LinkFault = "long" | "damaged";
@@ -33,10 +43,25 @@ export function analysisHref<M extends { text: string }>({ tree, selected, ...li
 
 /** Return the link to an analysis of moves that follow each other, of which the first `at` lead to the selected node. */
 export function lineHref(linked: LinkedPosition, moves: readonly string[], at: number): string {
-	let tree = emptyTree();
-	let last = ROOT;
-	for (const text of moves) ({ tree, id: last } = add(tree, last, { text }));
+	const tree = lineOf(moves.map((text) => ({ text })));
 	return analysisHref({ ...linked, tree, selected: Math.min(at, moves.length) });
+}
+
+/**
+ * Return the link to an analysis of a match, in which the position after its first `ply` entries is selected. A line
+ * cannot contain entries that are not moves, such as a seat that drops out, so it holds the moves between them. Of a very
+ * long match, the first moves are left out.
+ */
+export function replayHref({ game, options, start, moves }: PlayedMatch, ply: number): string {
+	const after = moves.slice(0, ply).findLastIndex((entry) => !isMove(entry)) + 1;
+	const end = moves.findIndex((entry, at) => at >= after && !isMove(entry));
+	const line = moves.slice(0, end < 0 ? moves.length : end);
+	for (let from = after; ; from += SHORTENED_BY) {
+		const linked = { game, options, position: moves[from - 1]?.position ?? start };
+		const texts = line.slice(from).map(({ text }) => text);
+		const href = lineHref(linked, texts, Math.max(0, ply - from));
+		if (texts.length <= MAX_MOVES && href.length <= MAX_LINK_LENGTH) return href;
+	}
 }
 
 /**

@@ -37,8 +37,8 @@ export function linkText({ game, options, position }: LinkedPosition): string {
 	return fields.length ? `${game}/${fields.join("&")}` : game;
 }
 
-/** Return the link that opens a position in the editor or in the comparison of engines. */
-export const positionHref = (page: "edit" | "engines", linked: LinkedPosition): string =>
+/** Return the link that opens a position on the analysis board, in the editor or in the comparison of engines. */
+export const positionHref = (page: "analysis" | "edit" | "engines", linked: LinkedPosition): string =>
 	`#${page}/${linkText(linked)}`;
 
 /**
@@ -92,6 +92,9 @@ export function snapshotLinks(snapshot: Snapshot): SnapshotLinks | null {
 	if (!isAllowed || position === null) return null;
 	const linked = { game: snapshot.game, options: snapshot.options, position };
 	return {
+		...(snapshot.position === null
+			? {}
+			: { analysis: positionHref("analysis", { ...linked, position: snapshot.position }) }),
 		edit: positionHref("edit", linked),
 		engines: snapshot.status === "over" ? null : positionHref("engines", linked),
 	};

@@ -1,8 +1,10 @@
 /** The match from the point of view of this screen: its seats, and the actions that are possible for its players. */
 
-import type { EngineSeat, Snapshot } from "../api/types";
+import type { EngineSeat, LegalMove, Snapshot } from "../api/types";
+import type { Play } from "../board/play";
 import { sideName } from "../games/sides";
 import { texts } from "../preferences.svelte";
+import { premovesOf } from "./premove";
 import { describeEntry } from "./result";
 import type { Room } from "./room.svelte";
 import { startMatch } from "./start";
@@ -13,6 +15,8 @@ export type OfferKind = "draw" | "takeback";
 export class LocalMatch {
 	/** The short names of the seats, on which the names of the sides may depend; empty until the layout is loaded. */
 	seatNames: readonly string[] = $state.raw([]);
+	/** The names of the cells; empty until the layout is loaded. */
+	cellNames: readonly string[] = $state.raw([]);
 	#hasAskedForRematch = $state(false);
 	/** Whether a snapshot without a rematch has arrived since the page was opened. */
 	#hadNoRematch = false;
@@ -83,6 +87,13 @@ export class LocalMatch {
 		return this.snapshot !== null && this.isTurnHere(this.snapshot);
 	}
 
+	/** Whether an engine is to move, also as the autopilot of a seat. */
+	get isEngineToMove(): boolean {
+		const { mover = null, seats = [] } = this.snapshot ?? {};
+		const seat = mover === null ? undefined : seats[mover];
+		return this.isPlaying && !this.isPaused && (seat?.kind === "engine" || !!seat?.is_autopilot);
+	}
+
 	/** Like `isMyTurn`, in an earlier snapshot of the match. */
 	isTurnHere({ status, mover, seats }: Snapshot): boolean {
 		return status === "playing" && mover !== null && this.room.seats.includes(mover) && !seats[mover]?.is_autopilot;
@@ -118,6 +129,44 @@ export class LocalMatch {
 		const state = this.snapshot?.seats[seat];
 		return state?.kind === "person" && state.name ? texts().beside(state.name, side) : side;
 	};
+
+	// ---- moves ----
+
+	/** Whether the player at this screen waits for another seat and may prepare a move. */
+	get canPremove(): boolean {
+		const isWaiting = this.isInPlay && this.ownSeat !== null && !this.isMyTurn;
+		return isWaiting && this.isOnline && !this.isOnAutopilot && this.room.unconfirmed === null;
+	}
+
+	/** The moves that can be selected on the board: legal ones, or those that can be prepared. */
+	readonly selectable: LegalMove[] = $derived.by(() => {
+		const { snapshot, ownSeat, room } = this;
+		if (!snapshot) return [];
+		if (this.isMyTurn) return room.unconfirmed ? [] : snapshot.legal;
+		if (!this.canPremove || ownSeat === null) return [];
+		return premovesOf({
+			seat: ownSeat,
+			cells: this.cellNames,
+			pieces: snapshot.pieces,
+			isHidden: this.isHidden,
+			seen: room.lastLegal,
+			last: snapshot.seats[ownSeat]?.last_path ?? [],
+		});
+	});
+
+	/** Play a move that was selected on the board, or prepare it. */
+	select = (move: LegalMove): void => {
+		if (this.isMyTurn) this.room.play(move);
+		else if (this.canPremove && this.ownSeat !== null) this.room.prepare(this.ownSeat, move.path);
+	};
+
+	readonly play: Play = $derived.by(() => ({
+		pending: this.room.unconfirmed?.path ?? [],
+		premove: this.room.premove?.cells ?? [],
+		isPremoving: this.canPremove,
+		isWaiting: this.isInPlay && !this.isMyTurn && !this.isOnAutopilot,
+		cancel: this.room.cancelPremove,
+	}));
 
 	// ---- actions of players ----
 

@@ -94,11 +94,24 @@ function withChildren<M extends HasText>(
 export function add<M extends HasText>(tree: MoveTree<M>, id: number, move: M): { tree: MoveTree<M>; id: number } {
 	const known = childWith(tree, id, move.text);
 	if (known !== undefined) return { tree, id: known };
-	const added = tree.nextId;
 	const nodes = new Map(tree.nodes);
+	append(nodes, id, move, tree.nextId);
+	return { tree: { nodes, nextId: tree.nextId + 1 }, id: tree.nextId };
+}
+
+/** Add a node for a move after a node. */
+function append<M extends HasText>(nodes: Map<number, TreeNode<M>>, id: number, move: M, added: number): void {
 	nodes.set(added, { move, parent: id, children: [] });
-	withChildren(nodes, id, [...childrenOf(tree, id), added]);
-	return { tree: { nodes, nextId: added + 1 }, id: added };
+	withChildren(nodes, id, [...(nodes.get(id)?.children ?? []), added]);
+}
+
+/** Return a tree of moves that follow each other; their ids are 1, 2 and so on. */
+export function lineOf<M extends HasText>(moves: readonly M[]): MoveTree<M> {
+	const nodes = new Map(emptyTree<M>().nodes);
+	moves.forEach((move, at) => {
+		append(nodes, at, move, at + 1);
+	});
+	return { nodes, nextId: moves.length + 1 };
 }
 
 /** Delete a move with everything after it. The root cannot be deleted. */
@@ -215,7 +228,7 @@ export function writeTree<M extends HasText>(tree: MoveTree<M>, from = ROOT): st
  * not a tree, or has more than `MAX_MOVES` moves.
  */
 export function readTree(text: string): MoveTree<HasText> | null {
-	let tree = emptyTree<HasText>();
+	const nodes = new Map(emptyTree<HasText>().nodes);
 	let last = ROOT;
 	/** The moves whose alternatives are being read; the innermost comes last. */
 	const open: number[] = [];
@@ -226,25 +239,25 @@ export function readTree(text: string): MoveTree<HasText> | null {
 			if (closed === undefined) return null;
 			last = closed;
 		} else if (token === "(") {
-			const parent = parentOf(tree, last);
+			const parent = nodes.get(last)?.parent ?? null;
 			if (parent === null || wasOpened) return null;
 			open.push(last);
 			last = parent;
 		} else {
-			const added = addRead(tree, last, token);
-			if (!added) return null;
-			({ tree, id: last } = added);
+			const move = readMove(token);
+			const tree = { nodes, nextId: nodes.size };
+			if (!move || nodes.size > MAX_MOVES || childWith(tree, last, move.text) !== undefined) return null;
+			append(nodes, last, move, nodes.size);
+			last = nodes.size - 1;
 		}
 		wasOpened = token === "(";
 	}
-	return open.length ? null : tree;
+	return open.length ? null : { nodes, nextId: nodes.size };
 }
 
-/** Add a move that was read; null if it cannot be read, is there already, or is one too many. */
-function addRead(tree: MoveTree<HasText>, id: number, token: string): ReturnType<typeof add<HasText>> | null {
+function readMove(token: string): HasText | null {
 	try {
-		const added = add(tree, id, { text: decodeURIComponent(token) });
-		return added.tree === tree || sizeOf(added.tree) > MAX_MOVES ? null : added;
+		return { text: decodeURIComponent(token) };
 	} catch {
 		return null;
 	}

@@ -65,9 +65,15 @@ export function resultReason(
 	return wordReason({ ...reason, params: { ...reason.params, ...sides } }, languageOf(texts), nameOf);
 }
 
-/** Describe an entry of a record that is not a move, such as `resign:1`; null for a move. */
+/** Matches an entry of a record that is not a move, such as `resign:1`. */
+const NO_MOVE = /^(resign|timeout|forfeit|drop|draw):/;
+
+/** Whether an entry of a record is a move. */
+export const isMove = ({ text }: { text: string }): boolean => !NO_MOVE.test(text);
+
+/** Describe an entry of a record that is not a move; null for a move. */
 export function describeEntry(text: string, name: string, texts: Texts): string | null {
-	const match = /^(resign|timeout|forfeit|drop|draw):/.exec(text);
+	const match = NO_MOVE.exec(text);
 	return match ? texts.entries[match[1] as keyof Texts["entries"]](name) : null;
 }
 

@@ -13,6 +13,7 @@ import type {
 import { LocalizedError } from "../i18n/localized-error";
 import { wordReason } from "../i18n/reason";
 import { preferences } from "../preferences.svelte";
+import { findPrepared, type Premove } from "./premove";
 import { forgetRoom, saveTokens, tokensOf } from "./tokens";
 
 /** The code of the reason for which the server closes the connections to a room that its host has closed. */
@@ -24,6 +25,7 @@ interface PlayedHere {
 	seat: number | null;
 	ply: number;
 	move: string;
+	path: readonly string[];
 }
 
 export class Room {
@@ -37,6 +39,12 @@ export class Room {
 	unconfirmed: PlayedHere | null = $state.raw(null);
 	/** The text of a move that was not played since the position had changed when the connection came back. */
 	lostMove: string | null = $state(null);
+	/** The move that is played as soon as it is legal. */
+	premove: Premove | null = $state.raw(null);
+	/** The cells of a prepared move that turned out not to be legal. */
+	droppedPremove: readonly string[] | null = $state.raw(null);
+	/** The legal moves that a seat of this browser had in its last turn. */
+	lastLegal: readonly LegalMove[] = $state.raw([]);
 	/** The emotes that are shown at the moment, by seat. */
 	emotes: ReadonlyMap<number, EmoteName> = $state.raw(new Map());
 	#sockets: RoomSocket[] = $state.raw([]);
@@ -105,9 +113,23 @@ export class Room {
 	play = (move: LegalMove): void => {
 		if (!this.snapshot) return;
 		const { seat, ply } = this.snapshot;
-		this.unconfirmed = { seat, ply, move: move.text };
+		this.unconfirmed = { seat, ply, move: move.text, path: move.path };
 		this.lostMove = null;
+		this.droppedPremove = null;
 		this.send({ op: "play", ply, move: move.text });
+	};
+
+	/** Prepare a move for a seat that waits for its turn. */
+	prepare(seat: number, cells: readonly string[]): void {
+		this.droppedPremove = null;
+		this.premove = { seat, ply: this.snapshot?.ply ?? 0, cells };
+	}
+
+	/** Forget the prepared move, and return whether there was one. */
+	cancelPremove = (): boolean => {
+		const hadPremove = this.premove !== null;
+		this.premove = null;
+		return hadPremove;
 	};
 
 	send(message: ClientMessage): void {
@@ -167,9 +189,12 @@ export class Room {
 				this.analysis = null;
 				this.refusal = null;
 				this.lostMove = null;
+				if (message.mover !== message.seat) this.droppedPremove = null;
 			}
 			this.#confirm(message, socket, isFirst);
 			if (message.seat === null && !message.is_host) this.#watch(socket);
+			if (message.legal.length) this.lastLegal = message.legal;
+			this.#playPrepared(message);
 		} else if (message.op === "emote") {
 			if (socket === this.#sockets[0]) this.#showEmote(message);
 		} else if (message.op === "analysis") {
@@ -211,5 +236,18 @@ export class Room {
 		this.unconfirmed = null;
 		const isPlayed = snapshot.seats[played.seat ?? -1]?.last_move === played.move;
 		if (isFirst && !isPlayed) this.lostMove = played.move;
+	}
+
+	/** Play the prepared move if its turn has come, and forget it if it has lost its meaning. */
+	#playPrepared({ seat, seats, status, mover, ply, legal }: Snapshot): void {
+		const { premove } = this;
+		if (!premove || seat !== premove.seat) return;
+		const isOutdated = status !== "playing" || ply < premove.ply || seats[seat]?.is_autopilot;
+		if (!isOutdated && mover !== seat) return;
+		this.premove = null;
+		if (isOutdated) return;
+		const move = findPrepared(legal, premove.cells);
+		if (move) this.play(move);
+		else this.droppedPremove = premove.cells;
 	}
 }

@@ -1,40 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RoomSocket } from "../../src/api/room-socket.svelte";
-
-/** The server's end of a socket. */
-class FakeSocket extends EventTarget {
-	static all: FakeSocket[] = [];
-	static OPEN = 1;
-	readyState = 0;
-	sent: { op: string; token?: string | null }[] = [];
-
-	constructor(readonly url: string) {
-		super();
-		FakeSocket.all.push(this);
-	}
-
-	send(text: string): void {
-		this.sent.push(JSON.parse(text));
-	}
-
-	close(): void {
-		this.readyState = 3;
-	}
-
-	accept(): void {
-		this.readyState = 1;
-		this.dispatchEvent(new Event("open"));
-	}
-
-	say(message: object): void {
-		this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(message) }));
-	}
-
-	hangUp(code: number, reason: string): void {
-		this.readyState = 3;
-		this.dispatchEvent(new CloseEvent("close", { code, reason }));
-	}
-}
+import { FakeSocket } from "./fake-socket";
 
 const position = (first_move: number, moves: string[]) => ({
 	...{ op: "position", pieces: [], seats: [], legal: [] },

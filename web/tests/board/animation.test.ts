@@ -50,6 +50,18 @@ describe("pieces fly one after another", () => {
 		expect([...animator.pieces.keys()]).toEqual(["D"]);
 	});
 
+	test("but not the own move, which is shown before it is confirmed", () => {
+		const animator = new MoveAnimator(() => spots);
+		animator.update(position([], []), board("A", "C"), []);
+		animator.update(position(["A", "B"], []), board("B", "C"), by(0), ["A", "B"]);
+		expect(animator.flying).toBeNull();
+		expect([...animator.pieces.keys()]).toEqual(["B", "C"]);
+		animator.update(position(["B", "A"], ["C", "D"]), board("A", "D"), by(0, 0, 1).slice(1), ["B", "A"]);
+		animator.skip();
+		animator.update(position(["B", "A"], ["C", "D"]), board("A", "D"), by(0, 0, 1), ["B", "A"]);
+		expect([...animator.pieces.keys()]).toEqual(["A", "D"]);
+	});
+
 	test("a hop takes half a second, and all moves can be skipped", () => {
 		const animator = new MoveAnimator(() => spots);
 		animator.update(position([]), board("A"), []);

@@ -3,6 +3,7 @@ import { createRawSnippet } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import Board from "../../src/board/Board.svelte";
 import { frameOf } from "../../src/board/geometry";
+import { setPreferences } from "../../src/preferences.svelte";
 
 afterEach(cleanup);
 
@@ -65,4 +66,44 @@ test("with confirmation the first click only aims", async () => {
 	expect(onplay).toHaveBeenCalledTimes(1);
 	await fireEvent.click(cell("A1"));
 	expect(onplay).toHaveBeenCalledTimes(2);
+});
+
+test("a capture is marked in another way than a step", async () => {
+	const moves = [
+		{ text: "A1-A2", path: ["A1", "A2"], is_capture: false },
+		{ text: "A1-C3", path: ["A1", "C3"], is_capture: true },
+	];
+	const { cell } = show({ legal: moves });
+	await fireEvent.click(cell("A1"));
+	expect(document.querySelectorAll(".target")).toHaveLength(2);
+	expect(document.querySelectorAll(".target.capture")).toHaveLength(1);
+	expect(screen.getByLabelText("cell C3, capture")).toBeTruthy();
+});
+
+test("a click that selects nothing is explained", async () => {
+	setPreferences({ language: "en" });
+	const { cell } = show({ mover: 0, ownerOf: (name: string) => ({ C1: 0, C2: 1 })[name] });
+	const why = () => document.querySelector("[aria-live]")?.textContent;
+	await fireEvent.click(cell("C2"));
+	expect(why()).toBe("This is not your piece.");
+	expect(document.querySelectorAll(".wrong")).toHaveLength(1);
+	await fireEvent.click(cell("A1"));
+	expect(why()).toBe("");
+	setPreferences({ language: "zh" });
+	await fireEvent.click(cell("C3"));
+	expect(why()).toBe("选中的棋子走不到那里。");
+	setPreferences({ language: "en" });
+});
+
+test("a click elsewhere, the right button and Escape cancel a prepared move", async () => {
+	const cancel = vi.fn(() => true);
+	const play = { pending: [], premove: ["A1", "A2"], isPremoving: true, isWaiting: true, cancel };
+	const { cell } = show({ play });
+	expect(document.querySelectorAll(".premove path")).toHaveLength(2);
+	await fireEvent.click(cell("C3"));
+	expect(cancel).toHaveBeenCalledTimes(1);
+	await fireEvent.contextMenu(cell("C3"));
+	await fireEvent.keyDown(cell("C3"), { key: "Escape" });
+	expect(cancel).toHaveBeenCalledTimes(3);
+	expect(document.querySelector("[aria-live]")?.textContent).toBe("");
 });

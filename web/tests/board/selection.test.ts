@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findTypedMove, selectCell, startCells, targetsFrom } from "../../src/board/selection";
+import { dropOn, findTypedMove, selectCell, startCells, targetsFrom } from "../../src/board/selection";
 
 const legal = [
 	{ text: "A4-A3", path: ["A4", "A3"] },
@@ -52,5 +52,30 @@ describe("a move is chosen by its first and last cell", () => {
 		expect(findTypedMove(holes, "-")).toBeUndefined();
 		const jumps = [{ text: "A1:C3:E5", path: ["A1", "C3", "E5"] }];
 		expect(findTypedMove(jumps, "a1 e5")?.text).toBe("A1:C3:E5");
+	});
+});
+
+describe("a piece is dropped on the last cell of a move", () => {
+	const around = [
+		{ text: "left", path: ["A", "B", "D"] },
+		{ text: "right", path: ["A", "C", "D"] },
+		{ text: "far", path: ["A", "C", "B", "D"] },
+		{ text: "step", path: ["A", "B"] },
+		{ text: "back", path: ["D", "A"] },
+	];
+
+	test("the move is played, and elsewhere nothing is chosen any more", () => {
+		expect(dropOn(around, "A", "B", ["A", "B"])).toEqual({ play: around[3] });
+		expect(dropOn(around, "A", "E", ["A", "E"])).toEqual({ chosen: null });
+	});
+
+	test("the cells on the way tell apart the moves that lead there", () => {
+		expect(dropOn(around, "A", "D", ["A", "E", "B", "D"])).toEqual({ play: around[0] });
+		expect(dropOn(around, "A", "D", ["A", "C", "D"])).toEqual({ play: around[1] });
+		expect(dropOn(around, "A", "D", ["A", "C", "B", "D"])).toEqual({ play: around[2] });
+	});
+
+	test("if they do not, the user is asked", () => {
+		expect(dropOn(around, "A", "D", ["A", "D"])).toEqual({ chosen: "A", choices: around.slice(0, 3) });
 	});
 });

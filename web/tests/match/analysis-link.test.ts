@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GameInfo } from "../../src/api/types";
-import { analysisHref, lineHref, MAX_LINK_LENGTH, parseAnalysis } from "../../src/match/analysis-link";
+import { analysisHref, lineHref, MAX_LINK_LENGTH, parseAnalysis, replayHref } from "../../src/match/analysis-link";
 import { lineTo, moveAt, ROOT, readTree, writeTree } from "../../src/match/move-tree";
 
 const GAMES = [
@@ -62,4 +62,23 @@ test("an empty link is the start of the first game", () => {
 	const parsed = parseAnalysis("", GAMES);
 	expect(parsed).toMatchObject({ game: "dots", position: null, selected: ROOT });
 	if (parsed && typeof parsed === "object") expect(writeTree(parsed.tree)).toBe("");
+});
+
+test("a match becomes a main line, as far as it consists of moves", () => {
+	const moves = ["7", "0", "drop:C", "1", "2", "resign:0"].map((text, at) => ({ text, position: `p${at + 1}` }));
+	const match = { game: "dots" as const, options: {}, start: "p0", moves };
+	expect(replayHref(match, 1)).toBe("#analysis/dots/position=p0&moves=7+0&at=1");
+	expect(replayHref(match, 2)).toBe("#analysis/dots/position=p0&moves=7+0&at=2");
+	expect(replayHref(match, 4)).toBe("#analysis/dots/position=p3&moves=1+2&at=1");
+	expect(replayHref(match, 6)).toBe("#analysis/dots/position=p6");
+});
+
+test("a match that is too long for a link loses its first moves", () => {
+	const moves = Array.from({ length: 1_500 }, (_, at) => ({ text: `move${at}`, position: `p${at + 1}` }));
+	const href = replayHref({ game: "dots", options: {}, start: "p0", moves }, 1_500);
+	expect(href.length).toBeLessThanOrEqual(MAX_LINK_LENGTH);
+	expect(href).toMatch(/move1499&at=\d+$/);
+	const parsed = parseAnalysis(restOf(href), GAMES);
+	if (!parsed || typeof parsed === "string") throw new Error("not read");
+	expect(moveAt(parsed.tree, parsed.selected)?.text).toBe("move1499");
 });

@@ -149,6 +149,7 @@ test("random changes keep a tree whole, and its text gives it back", () => {
 		const id = ids[random(ids.length)] ?? ROOT;
 		if (random(10) < 7) grown = add(grown, id, { text: `m${random(4)}` }).tree;
 		else grown = [remove, promote, makeMain][random(3)]?.(grown, id) ?? grown;
+		if (step % 10) continue;
 		for (const [each, node] of grown.nodes) {
 			if (each === ROOT) continue;
 			expect(childrenOf(grown, node.parent ?? Number.NaN)).toContain(each);

@@ -1,4 +1,4 @@
-"""The texts of the terminal that differ in English from what the code or the page says, by the English text or the code of a reason."""
+"""The texts of the terminal that differ in English from what the code or the page says; the keys are as in Chinese."""
 
 TEXTS = {
     # The library that reads arguments words these for programmers.

@@ -196,7 +196,21 @@ TEXTS = {
     "plays perfectly by table lookup: the fastest win, the slowest loss": "查表，下得完美：胜则最快，负则最慢",
     "takes the largest immediate gain": "只挑眼前得利最多的一步",
     "plays any legal move": "随机走任意一步",
+    # ---- perft, and the minimax tree of `qipan analyse --tree` ----
+    "Counting leaves": "正在统计叶节点",
+    "1 leaf": "1 个叶节点",
+    "{leaves} leaves": "{leaves} 个叶节点",
+    "{counted} in {seconds} s ({rate} million per second)": "{counted}，{seconds} 秒（每秒 {rate} 百万个）",
+    "root": "根",
+    "max of": "取最大",
+    "min of": "取最小",
+    # ---- benchmarks ----
+    "the benchmarks are part of the source checkout, not of the installed package": (
+        "性能测试在源代码目录里，安装的软件包里没有"
+    ),
+    "unknown benchmark {name}; the benchmarks are {known}": "没有性能测试 {name}；现有：{known}",
     # ---- solved tables ----
+    "the option {name} must be a number, not {value}": "选项 {name} 应为数字，不能是 {value}",
     "Solving {game}": "正在求解{game}",
     "Verifying": "正在验证",
     "wins": "胜",
@@ -217,9 +231,26 @@ TEXTS = {
     "pass --yes to build it without confirmation": "加上 --yes 可直接建表，不再询问",
     "Verification failed.": "验证失败。",
     "wrong entries, which disagree with their successors: {wrong}": "与后续局面不符的项：{wrong}",
+    "no_legacy_table": "{game}没有可导出的原版残局库",
+    "parameter_of_other_games": "{name} 只用于 {games}，不用于{game}",
+    # ---- presets and plots ----
+    "no_such_preset": "{game}没有预设 {preset}；它的预设：{known}",
+    "plot_format": "图应为 .png、.svg 或 .pdf 文件，不能是 {name}",
+    "plot_folder": "没有存放图的目录 {folder}",
+    "plots_need_matplotlib": "作图需要 matplotlib：{command}",
     # ---- the server ----
     "Qipan is running at {address} (press Ctrl-C to stop)": "Qipan 正在运行：{address} （按 Ctrl-C 停止）",
+    "cannot listen at {address}: {problem}": "无法监听 {address}：{problem}",
+    "not_a_store": "数据库应为 sqlite:///FILE 或 postgresql://…，不能是 {given}",
+    "store_in_use": "另一个服务器正在使用 {file}；多个服务器只能共用 PostgreSQL，见 --db",
+    "store_not_opened": "无法打开数据库：{problem}",
     # ---- errors of the operating system ----
+    "Address already in use": "地址已被占用",
+    "Cannot assign requested address": "本机没有这个地址",
+    "Name or service not known": "没有这个主机",
+    "No space left on device": "磁盘已满",
+    "Read-only file system": "文件系统只读",
+    "File name too long": "文件名太长",
     "No such file or directory": "没有这个文件或目录",
     "Permission denied": "没有权限",
     "Is a directory": "这是一个目录",

@@ -20,7 +20,7 @@ TEXTS = {
     "Qipan 棋盘: play, solve and analyse five folk board games.": "Qipan 棋盘：五种民间棋类的对弈、求解与分析。",
     "Without a command, it starts a local server and opens the browser.": "不带命令时，启动本机服务器并打开浏览器。",
     "Print the version.": "显示版本。",
-    "English or Chinese. Default: as in QIPAN_LANG or LANG.": "英文（en）或中文（zh）。默认由 QIPAN_LANG 或 LANG 决定。",
+    "English or Chinese. Default: as in QIPAN_LANG or LANG.": "英文或中文。默认见环境变量 QIPAN_LANG 或 LANG。",
     # ---- arguments and options of several commands ----
     "One of {games}.": "棋类：{games}。",
     "An option of the game; see `qipan games`. May be repeated.": "棋类的选项，见 `qipan games`。可多次使用。",
@@ -43,7 +43,7 @@ TEXTS = {
         "对手，见 `qipan engines`。可多次使用，为每个座位各指定一个引擎。"
     ),
     "The strength of the engine, from 1 (weakest) to 10.": "引擎的级别，从 1（最弱）到 10。",
-    "How many plies the engine searches ahead.": "引擎向前搜索多少步。",
+    "How many plies the engine searches ahead.": "引擎向前搜索多少层。",
     "Seconds per move for the engine.": "引擎每步用多少秒。",
     "How the engine evaluates positions: positional or material.": (
         "引擎怎样评估局面：positional（看全局）或 material（只看子力）。"
@@ -51,7 +51,7 @@ TEXTS = {
     "The exploration constant of Monte Carlo tree search.": "蒙特卡洛树搜索的探索常数。",
     "Your seat, counted from 1. Default: seat 1, which moves first.": "你的座位，从 1 数起。默认为 1 号，即先手。",
     "People play all seats at this terminal.": "所有座位都由人在这个终端上下。",
-    "Watch engines play all seats; with --server, watch the room.": "观看引擎对弈；与 --server 同用时，观看房间里的对局。",
+    "Watch engines play all seats; with --server, watch the room.": "观看引擎对弈；与 --server 同用则观看房间的对局。",
     "Times in seconds: per_move=15, or per_game=300,increment=2.": (
         "计时，以秒为单位：每步 per_move=15，或整局 per_game=300,increment=2（每步加 2 秒）。"
     ),
@@ -92,8 +92,8 @@ TEXTS = {
     "Print the minimax tree of this depth, by material.": "显示这一深度的极小极大树，按子力计算。",
     "Use this engine even if the values can be proved.": "用这个引擎来评估，即使可以证明精确值。",
     "Time for the engine if the values cannot be proved.": "无法证明精确值时，引擎用多少秒。",
-    "Count the leaves of the game tree at DEPTH plies.": "数出博弈树在 DEPTH 步处的叶节点。",
-    "The depth in plies.": "深度，即步数。",
+    "Count the leaves of the game tree at DEPTH plies.": "统计博弈树第 DEPTH 层的叶节点数。",
+    "The depth in plies.": "深度，即层数。",
     "The number of threads. Default: one per core.": "线程数。默认每个处理器核心一个。",
     # ---- qipan solve ----
     "Build or open the solved table of a game, and print its statistics.": "建立或打开一种棋的残局库，并显示统计。",
@@ -145,7 +145,6 @@ TEXTS = {
     "{value} is not a valid float.": "{value} 不是数字。",
     "{value} is not in the range {range}.": "{value} 不在 {range} 的范围内。",
     "{value} is not one of {values}.": "{value} 不是 {values} 之一。",
-    "{value} does not match the formats {values}.": "{value} 不符合格式 {values}。",
-    "{value} does not match the format {values}.": "{value} 不符合格式 {values}。",
+    "{date} is not a date such as 2026-11-15": "{date} 不是日期；日期如 2026-11-15",
     "{option} is not KEY=VALUE, such as rows=3": "{option} 不是 KEY=VALUE 的形式，如 rows=3",
 }

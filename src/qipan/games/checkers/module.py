@@ -13,7 +13,6 @@ MODULE = GameModule(
     choose_greedily=lazy(f"{_HERE}.greedy", "choose"),
     exploration=0.7,
     solver=Solver(
-        about="checkers endgames",
         create_table=lazy(f"{_HERE}.table", "create_table"),
         find_prover=lazy(f"{_HERE}.proof", "find_prover"),
         is_complete=lambda game: False,

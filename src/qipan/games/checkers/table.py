@@ -7,10 +7,15 @@ from typing import Any
 
 from qipan.rules import Game, State
 from qipan.rules.native import _core
+from qipan.rules.reasons import Reason, ReasonKind
 from qipan.truth import table_files
 from qipan.truth.json_types import Parameters
 from qipan.truth.tables import RankedTable, summary
 
+BUILDING_COST = ReasonKind(
+    "checkers_building_cost",
+    "a table of {pieces} pieces takes about {minutes} minutes and {gigabytes} GB of memory and disk space",
+)
 DEFAULT_PIECES = 4  # a table of up to this number of pieces is built in a few seconds
 MAX_QUICK_PIECES = 5  # a table of more pieces takes long
 
@@ -33,7 +38,7 @@ class CheckersTable(RankedTable):
         assert isinstance(state, _core.CheckersState)
         return self._kernel.place(state)
 
-    def building_cost(self) -> str | None:
+    def building_cost(self) -> Reason | None:
         """Return the time and memory that building takes if the table has more than MAX_QUICK_PIECES pieces.
 
         They are extrapolated from the time in which a small table is solved on this machine.
@@ -46,8 +51,7 @@ class CheckersTable(RankedTable):
         # The time per position grows too, since more pieces have more moves: by about a third from 4 to 5 pieces. To be
         # on the safe side, assume a factor of 1.4 for each piece beyond the four of the small table.
         minutes = (perf_counter() - start) * self._kernel.size / small.size * 1.4 ** (self.pieces - 4) / 60
-        size = f"{self._kernel.size / 1e9:.1f} GB of memory and disk space"
-        return f"a table of {self.pieces} pieces takes about {minutes:.0f} minutes and {size}"
+        return BUILDING_COST(pieces=self.pieces, minutes=f"{minutes:.0f}", gigabytes=f"{self._kernel.size / 1e9:.1f}")
 
     def _best_move_numbers(self, state: State) -> list[int]:
         assert isinstance(state, _core.CheckersState)

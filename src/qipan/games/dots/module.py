@@ -16,7 +16,6 @@ MODULE = GameModule(
     create_level=lazy(f"{_HERE}.levels", "create_level"),
     choose_greedily=lazy(f"{_HERE}.greedy", "choose"),
     solver=Solver(
-        about="dots of up to 24 edges",
         create_table=lazy(f"{_HERE}.table", "create_table"),
         find_prover=lazy(f"{_HERE}.proof", "find_prover"),
         is_complete=lazy(f"{_HERE}.table", "has_table"),

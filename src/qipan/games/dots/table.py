@@ -8,11 +8,13 @@ from qipan.games.dots.values import exact_value
 from qipan.rules import Game, State
 from qipan.rules.kernels import Progress
 from qipan.rules.native import _core
+from qipan.rules.reasons import Problem, ReasonKind
 from qipan.truth import table_files
-from qipan.truth.tables import Table, solved_games
+from qipan.truth.tables import Table
 from qipan.truth.value import Value
 
 MAX_EDGES = 24
+TOO_MANY_EDGES = ReasonKind("dots_too_many_edges", "this board has {edges} edges; tables are for up to {most}")
 
 
 class DotsTable(Table):
@@ -80,5 +82,5 @@ def has_table(game: Game) -> bool:
 
 def create_table(game: Game, threads: int | None = None) -> DotsTable:
     if not has_table(game):
-        raise ValueError(f"this board has {edge_count(game)} edges; {solved_games()}")
+        raise Problem(TOO_MANY_EDGES(edges=edge_count(game), most=MAX_EDGES))
     return DotsTable(game, threads)

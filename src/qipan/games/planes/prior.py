@@ -8,9 +8,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import cast
 
-from qipan.games.planes.layouts import MAX_PRECOMPUTED_LAYOUTS, board_of
+from qipan.games.planes.layouts import MAX_PRECOMPUTED_LAYOUTS, TOO_MANY_LAYOUTS, board_of
 from qipan.rules import Game
+from qipan.rules.kernels import NOT_A_CHOICE
 from qipan.rules.native import _core
+from qipan.rules.reasons import Problem
 from qipan.truth import table_files
 
 # The name of a prior, or a function from a layout's text, such as ``D2u,E6d,J6d``, to its weight.
@@ -45,7 +47,7 @@ def apply_prior(layouts: _core.PlanesLayouts, board: _core.PlanesGame, prior: Pr
         weight_of = _mixture_weights(board, os.environ.get("QIPAN_CACHE"))
         return layouts.with_weights([weight_of[text] for text in layouts.texts()])
     if isinstance(prior, str):
-        raise ValueError(f"unknown prior {prior!r:.80}; known priors: {', '.join(PRIORS)}")
+        raise Problem(NOT_A_CHOICE(setting="prior", choices=", ".join(PRIORS), given=f"{prior!r:.80}"))
     weights = [prior(text) for text in layouts.texts()]
     if not all(0 < weight < float("inf") for weight in weights):
         raise ValueError("a prior must give every layout a positive weight")
@@ -91,5 +93,5 @@ def _placement_mixture(board: _core.PlanesGame, cache_folder: str | None) -> _co
 def _mixture_weights(board: _core.PlanesGame, cache_folder: str | None) -> dict[str, int]:
     mixture = _placement_mixture(board, cache_folder)
     if mixture is None:
-        raise ValueError(f"the prior 'mixed' is for boards of up to {MAX_PRECOMPUTED_LAYOUTS} layouts")
+        raise Problem(TOO_MANY_LAYOUTS(most=MAX_PRECOMPUTED_LAYOUTS))
     return dict(zip(mixture.texts(), mixture.weights(), strict=True))

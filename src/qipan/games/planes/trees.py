@@ -10,18 +10,22 @@ from functools import lru_cache
 from typing import Literal, get_args
 
 from qipan.games.planes.decision_tree import Cost, DecisionTree, Goal
-from qipan.games.planes.layouts import MAX_PRECOMPUTED_LAYOUTS, board_of, cell_names, kind_of
+from qipan.games.planes.layouts import MAX_PRECOMPUTED_LAYOUTS, TOO_MANY_LAYOUTS, board_of, cell_names, kind_of
 from qipan.games.planes.prior import PRIORS, Prior, apply_prior, prior_name
 from qipan.rules import Game
-from qipan.rules.kernels import Progress, available_cores
+from qipan.rules.kernels import Progress, check_choice, check_range, check_threads
 from qipan.rules.native import _core
+from qipan.rules.reasons import Problem, ReasonKind
 from qipan.truth import table_files
+from qipan.truth.builds import announced_build
 
 Policy = Literal["gini", "entropy", "gain-ratio", "head", "information", "lookahead", "quick", "best"]
 # The greedy policies. They choose a cell only by how many of the layouts that fit give each answer there, without
 # looking further ahead.
 GreedyPolicy = Literal["gini", "entropy", "gain-ratio", "head", "information"]
 _SEARCH_POLICIES = ("quick", "best")
+
+TREE_IS_BUILT = ReasonKind("planes_tree_is_built", "building the decision tree")
 
 
 def build_tree(
@@ -46,19 +50,17 @@ def build_tree(
     >>> gini.total, round(gini.mean, 6), gini.worst
     (806883, 12.076194, 17)
     """
-    if policy not in get_args(Policy):
-        raise ValueError(f"unknown policy {policy!r:.80}; known policies: {', '.join(get_args(Policy))}")
-    _check_goal(goal)
-    if not 1 <= steps <= 4:
-        raise ValueError(f"steps must be 1..4, not {steps}")
-    if threads is not None and not 1 <= threads <= 256:
-        raise ValueError(f"threads must be 1..256, not {threads}")
+    check_choice("policy", policy, get_args(Policy))
+    check_choice("goal", goal, ("finish",) if policy == "information" else get_args(Goal))
+    check_range("steps", steps, 4, minimum=1)
+    threads = check_threads(threads)
     board = board_of(game)
     is_saved = policy in _SEARCH_POLICIES and isinstance(prior, str)
     if is_saved and (saved := _load_tree(board, policy, goal, str(prior))):
         return saved
     layouts = apply_prior(_core.PlanesLayouts(board, ""), board, prior)
-    nodes = layouts.tree(policy, goal, steps, threads or available_cores(), progress)
+    with announced_build(board, TREE_IS_BUILT(), progress) as report:
+        nodes = layouts.tree(policy, goal, steps, threads, report)
     total, weight, histogram, is_complete = layouts.cost(nodes, goal)
     assert is_complete
     cost = _cost(total, weight, histogram)
@@ -114,13 +116,11 @@ def lower_bound(game: Game, goal: Goal, depth: int = 1, *, progress: Progress | 
     >>> [lower_bound(game, "finish", depth) for depth in (0, 1, 2)], build_tree(game, "best", "finish").total
     ([330, 369, 396], 413)
     """
-    _check_goal(goal)
-    return _core.PlanesLayouts(board_of(game), "").lower_bound(goal, depth, progress)
-
-
-def _check_goal(goal: Goal) -> None:
-    if goal not in get_args(Goal):
-        raise ValueError(f"unknown goal {goal!r:.80}; known goals: {', '.join(get_args(Goal))}")
+    check_choice("goal", goal, get_args(Goal))
+    layouts = _core.PlanesLayouts(board_of(game), "")
+    if len(layouts) > MAX_PRECOMPUTED_LAYOUTS:
+        raise Problem(TOO_MANY_LAYOUTS(most=MAX_PRECOMPUTED_LAYOUTS))
+    return layouts.lower_bound(goal, depth, progress)
 
 
 def _load_tree(board: _core.PlanesGame, policy: str, goal: Goal, prior: str) -> DecisionTree | None:

@@ -98,15 +98,14 @@ async def run_search(scheduler: Scheduler, work: Callable[[Stop], Result | None]
     return result
 
 
-async def run_short_job(slot: asyncio.Semaphore, work: Callable[[], WireModel | str]) -> Response:
+async def run_short_job(slot: asyncio.Semaphore, work: Callable[[], WireModel]) -> Response:
     """Run `work`, which takes less than a second, off the event loop, and return its result as a JSON response.
 
-    A string is JSON already. Only one such job runs at a time; see `Services.short_job_slot`.
+    Only one such job runs at a time; see `Services.short_job_slot`.
     """
 
     def respond() -> bytes:
-        result = work()
-        return (result if isinstance(result, str) else result.model_dump_json()).encode()
+        return work().model_dump_json().encode()
 
     async with search_errors(0), slot:
         return Response(await asyncio.to_thread(respond), media_type="application/json")

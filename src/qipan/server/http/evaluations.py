@@ -10,6 +10,7 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from qipan.engines import Analyst, Choice, Engine, Limit, Stop
+from qipan.match.grading import grade_move
 from qipan.rules import Game, View, parse_position
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import ReasonKind
@@ -23,10 +24,13 @@ from qipan.server.http.dependencies import (
     run_search,
     search_errors,
 )
-from qipan.server.protocol.base import EngineName, GameChoice, PositionText, Reason
+from qipan.server.http.records import GRADE_SECONDS, graded_move_info
+from qipan.server.protocol.base import EngineName, GameChoice, MoveText, PositionText, Reason
 from qipan.server.protocol.minimax import Depth, MinimaxResponse
+from qipan.server.protocol.records import GradeResponse
 from qipan.server.protocol.values import (
     AnalysisResponse,
+    BuildResponse,
     OpinionResponse,
     TruthResponse,
     wire_analysis,
@@ -35,6 +39,7 @@ from qipan.server.protocol.values import (
     wire_value,
 )
 from qipan.truth import proof_hint
+from qipan.truth.builds import find_build
 
 MAX_SECONDS = 5.0
 
@@ -63,6 +68,13 @@ class OpinionRequest(GameChoice):
     engine: EngineName
     position: PositionText | None = None  # by default the initial position
     seconds: Seconds = 0.5
+
+
+class GradeRequest(GameChoice):
+    """A move and a position or, if part of the game is hidden, what a seat knows, such as `C5=body,D6=head`."""
+
+    move: MoveText
+    position: PositionText | None = None  # by default the initial position
 
 
 class MinimaxRequest(GameChoice):
@@ -100,6 +112,33 @@ async def truth(request: TruthRequest, engines: EnginesDependency) -> TruthRespo
     analysis = None if proof is None else wire_proof(proof)
     note = None if hint is None else Reason.of(hint)
     return TruthResponse(position=state.text, mover=mover, analysis=analysis, note=note)
+
+
+@router.post("/build")
+async def build(request: GameChoice) -> BuildResponse:
+    """What this process is building for a variant, such as a table, and how far it is.
+
+    A client that waits for values may ask every second.
+    """
+    found = find_build(get_game(request))
+    if found is None:
+        return BuildResponse(what=None, done=0.0)
+    return BuildResponse(what=Reason.of(found.what), done=found.done)
+
+
+@router.post("/grade")
+async def grade(request: GradeRequest, scheduler: SchedulerDependency) -> GradeResponse:
+    """The grade of a move outside a match, as in a review: by how much worse it is than the best move."""
+    game = get_game(request)
+
+    def compute(stop: Stop) -> GradeResponse | None:
+        view = _view(game, request.position, stop)
+        if view is None:
+            return None
+        graded = grade_move(view, request.move, Limit(seconds=GRADE_SECONDS, stop=stop))
+        return GradeResponse(graded=None if graded is None else graded_move_info(graded))
+
+    return await run_search(scheduler, compute, MAX_SECONDS)
 
 
 @router.post("/minimax")

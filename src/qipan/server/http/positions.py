@@ -23,7 +23,7 @@ from qipan.server.http.dependencies import (
 )
 from qipan.server.http.errors import RequestError
 from qipan.server.http.insights import compute_insight
-from qipan.server.protocol.base import GameChoice, LegalMove, MoveText, PositionText, Reason, Result, SeatNumber
+from qipan.server.protocol.base import GameChoice, ListedMove, MoveText, PositionText, Reason, Result, SeatNumber
 from qipan.server.protocol.pieces import MAX_GROUPS, PieceText, read_pieces, score_of, write_pieces
 from qipan.server.protocol.positions import CheckResponse, LineResponse, PlayedMove
 from qipan.server.protocol.records import RecordResponse
@@ -113,7 +113,7 @@ def play_moves(start: State, texts: Iterable[str]) -> LineResponse:
         pieces=write_pieces(state.game.pieces(state)),
         score=score_of(state),
         mover=state.mover,
-        legal=LegalMove.list_of(state.moves()),
+        legal=ListedMove.all_of(state),
         result=None if outcome is None else Result.of(outcome),
     )
 
@@ -126,7 +126,7 @@ def _play_request(choice: GameChoice, position: str | None, moves: Iterable[str]
         raise RequestError(409, reason_of(error)) from None
 
 
-def _record(request: LineRequest) -> str:
+def _record(request: LineRequest) -> RecordResponse:
     game = get_game(request)
     try:
         match = Match(game, terms=FREE_PLAY, start=parse_position(game, request.position))
@@ -134,4 +134,6 @@ def _record(request: LineRequest) -> str:
             match.play(text)
     except ValueError as error:
         raise RequestError(409, reason_of(error)) from None
-    return match.record().to_json()
+    record = RecordResponse.model_validate_json(match.record().to_json())
+    # A record leaves these fields out if there is nothing to say; a response has all fields.
+    return record.model_copy(update={"start": match.states[0].text, "seconds": [0.0] * len(record.moves)})

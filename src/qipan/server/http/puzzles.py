@@ -16,7 +16,7 @@ from qipan.rules.reasons import ReasonKind
 from qipan.server.http.dependencies import ERRORS, SchedulerDependency, run_search
 from qipan.server.http.errors import RequestError
 from qipan.server.http.positions import play_moves
-from qipan.server.protocol.base import GameName, LegalMove, MoveText, RequestModel
+from qipan.server.protocol.base import GameName, LegalMove, ListedMove, MoveText, RequestModel
 from qipan.server.protocol.pieces import score_of, write_pieces
 from qipan.server.protocol.puzzles import AnswerResponse, HardPosition, PuzzleResponse, SolutionResponse
 from qipan.server.protocol.values import wire_exact_value
@@ -160,7 +160,7 @@ def _response(puzzle: Puzzle) -> PuzzleResponse:
             "pieces": write_pieces(puzzle.game.pieces(puzzle.state)),
             "score": score_of(puzzle.state),
             "mover": puzzle.solver,
-            "legal": LegalMove.list_of(puzzle.state.moves()),
+            "legal": ListedMove.all_of(puzzle.state),
             "last": LegalMove.of(puzzle.last),
             "value": wire_exact_value(puzzle.value),
             "depth": puzzle.depth,

@@ -201,11 +201,12 @@ def _grade(text: str, ply: int, stop: Stop) -> bytes:
     if ply >= len(record.entries):
         raise RequestError(404, NO_SUCH_ENTRY(ply=ply, entries=len(record.entries)))
     graded = grade(record, ply, Limit(seconds=GRADE_SECONDS, stop=stop))
-    response = ReviewResponse(ply=ply, graded=None if graded is None else _graded_move_info(graded))
+    response = ReviewResponse(ply=ply, graded=None if graded is None else graded_move_info(graded))
     return response.model_dump_json().encode()
 
 
-def _graded_move_info(graded: GradedMove) -> GradedMoveInfo:
+def graded_move_info(graded: GradedMove) -> GradedMoveInfo:
+    """Return a graded move as it is sent."""
     return GradedMoveInfo(
         seat=graded.seat,
         move=LegalMove.of(graded.move),

@@ -21,7 +21,8 @@ from pydantic import (
 from qipan.engines.levels import TOP_LEVEL
 from qipan.engines.settings import MAX_SECONDS
 from qipan.match.seat import check_name
-from qipan.rules import Move, Outcome, game_names, known_options, outcome_reason, reasons
+from qipan.rules import Move, Outcome, State, game_names, known_options, outcome_reason, reasons
+from qipan.rules.positions import captures
 
 MAX_SEATS = 6
 MAX_REASON_LENGTH = 500
@@ -189,6 +190,22 @@ class LegalMove(WireModel):
 def _legal_move(text: str, path: tuple[str, ...]) -> LegalMove:
     """Return a move as it is sent. It is cached, since the same moves are legal in many positions."""
     return LegalMove(text=text, path=list(path))
+
+
+class ListedMove(LegalMove):
+    """One of all legal moves of a position."""
+
+    is_capture: bool  # see `qipan.rules.positions.captures`
+
+    @staticmethod
+    def all_of(state: State) -> list[ListedMove]:
+        capturing = set(captures(state))
+        return [_listed_move(str(move), move.path, move in capturing) for move in state.moves()]
+
+
+@lru_cache(MAX_CACHED_MOVES)
+def _listed_move(text: str, path: tuple[str, ...], is_capture: bool) -> ListedMove:
+    return ListedMove(text=text, path=list(path), is_capture=is_capture)
 
 
 class Result(WireModel):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from qipan.rules import game_names
 from qipan.rules.game_module import module_of
-from qipan.server.protocol.base import LegalMove, Reason, Result, WireModel
+from qipan.server.protocol.base import ListedMove, Reason, Result, WireModel
 from qipan.server.protocol.pieces import Facts
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class LineResponse(Facts):
     moves: list[PlayedMove]
     position: str  # the position after the last move
     mover: int | None
-    legal: list[LegalMove]
+    legal: list[ListedMove]
     result: Result | None
 
 
@@ -48,7 +48,7 @@ class MatchPosition(Facts):
     mover: int | None
     path: list[str]  # of the last move; empty if there is none, or if it is hidden
     seat: int | None  # the seat that made it
-    legal: list[LegalMove]
+    legal: list[ListedMove]
 
 
 class CheckResponse(WireModel):

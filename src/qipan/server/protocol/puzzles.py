@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qipan.server.protocol.base import GameName, LegalMove, Scalar, WireModel
+from qipan.server.protocol.base import GameName, LegalMove, ListedMove, Scalar, WireModel
 from qipan.server.protocol.pieces import Facts
 from qipan.server.protocol.positions import LineResponse
 from qipan.server.protocol.values import ExactValue
@@ -17,7 +17,7 @@ class PuzzleResponse(Facts):
     number: int
     position: str
     mover: int
-    legal: list[LegalMove]
+    legal: list[ListedMove]
     last: LegalMove  # the move that led to the position
     value: ExactValue
     depth: int  # what the grade (difficulty) depends on: plies to the win or, if the distance is unknown, legal moves

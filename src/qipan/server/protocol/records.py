@@ -119,3 +119,7 @@ class GradedMoveInfo(WireModel):
 class ReviewResponse(WireModel):
     ply: int
     graded: GradedMoveInfo | None  # null if there is no grade, as for a hidden move or a resignation
+
+
+class GradeResponse(WireModel):
+    graded: GradedMoveInfo | None  # null if the value of the move is unknown, or if it is not a move of this position

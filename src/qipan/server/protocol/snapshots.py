@@ -117,6 +117,7 @@ class ViewerPart(SnapshotPart):
     first_move: int  # index, in the whole match, of the first of `moves`; the client already has the earlier ones
     moves: list[str]  # the moves, and entries such as `resign:1`, that this seat may know, with what they revealed
     movers: list[int | None]  # the seat of each entry in `moves`; null for an agreed draw
+    captures: list[int] = Field(default=[])  # indices in `legal` of the moves that capture
 
 
 class Position(ViewerPart, StatusPart, BoardPart, RoomPart):

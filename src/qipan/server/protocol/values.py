@@ -90,6 +90,13 @@ class OpinionResponse(WireModel):
     moves: list[MoveValue] | None  # every move, best first; null if the engine does not evaluate all moves
 
 
+class BuildResponse(WireModel):
+    """What is being built for a variant, such as a table, and which part of the work is done, from 0 to 1."""
+
+    what: Reason | None  # null if nothing is being built
+    done: float
+
+
 # ---- conversion ----
 
 

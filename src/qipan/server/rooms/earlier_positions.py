@@ -8,7 +8,7 @@ from qipan.match.history import Entry, move_of
 from qipan.match.visibility import history_when_seen, visible_moves
 from qipan.rules import State
 from qipan.server.errors import NO_SUCH_ENTRY, Refusal
-from qipan.server.protocol.base import LegalMove
+from qipan.server.protocol.base import ListedMove
 from qipan.server.protocol.pieces import score_of, seen_by, write_pieces
 from qipan.server.protocol.positions import MatchPosition
 
@@ -39,7 +39,7 @@ def earlier_position(match: Match, seat: int | None, ply: int) -> MatchPosition:
         mover=None if ply == match.ply and match.outcome is not None else shown.mover,
         path=_path(states[ply - 1], last) if last else [],
         seat=last.seat if last else None,
-        legal=LegalMove.list_of(shown.moves()),
+        legal=ListedMove.all_of(shown),
     )
 
 

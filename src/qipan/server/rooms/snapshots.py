@@ -12,6 +12,7 @@ from qipan.match.history import Entry
 from qipan.match.visibility import declined_offer, known_ply, visible_moves
 from qipan.rules import Piece, State, options_and_version
 from qipan.rules.native import _core
+from qipan.rules.positions import captures
 from qipan.server import clock
 from qipan.server.protocol.base import TIMEOUT_RULE, Result, without_validation
 from qipan.server.protocol.pieces import public_pieces, score_of, seen_by, standing_of, write_pieces
@@ -63,7 +64,8 @@ class Snapshots:
         # Cached snapshots as (time of creation, text). The key is (seat, whether the client is the host, index of the
         # first move in the snapshot).
         self._texts: dict[tuple[int | None, bool, int], tuple[float, str]] = {}
-        self._legal: str | None = None  # the legal moves of the seat to move in JSON, once they have been asked for
+        # Once they have been asked for: the legal moves of the seat to move in JSON, and the indices of the captures.
+        self._legal: tuple[str, list[int]] | None = None
         # What all viewers see alike, with the time of creation and the number of spectators at that time.
         self._status: tuple[float, int, str] = (0.0, 0, "")
         # By seat: the number of events read so far, and the moves among them; see `_read_visible_moves`.
@@ -94,14 +96,15 @@ class Snapshots:
 
     def _create(self, board: Board, seat: int | None, is_host: bool, first: int, now: float) -> str:
         moves = board.moves[first:]
+        legal, capturing = self._legal_moves(seat)
         viewer = _create_viewer_part(
             seat=seat,
             is_host=is_host,
             first_move=first,
             moves=[move.text for move in moves],
             movers=[move.seat for move in moves],
+            captures=capturing,
         )
-        legal = self._legal_moves(seat)
         return snapshot_json(self._room, board.fields, self._create_status(now), viewer.fields_json(), legal)
 
     def _create_status(self, now: float) -> str:
@@ -126,12 +129,14 @@ class Snapshots:
             self._status = (now, spectators, text)
         return text
 
-    def _legal_moves(self, seat: int | None) -> str:
+    def _legal_moves(self, seat: int | None) -> tuple[str, list[int]]:
         match = self._log.state.match
         if match is None or seat is None or match.mover != seat:
-            return "[]"
+            return "[]", []
         if self._legal is None:
-            self._legal = _core.moves_json(self._log.state.legal_moves())
+            moves, capturing = self._log.state.legal_moves(), set(captures(match.state))
+            indices = [at for at, move in enumerate(moves) if move in capturing]
+            self._legal = (_core.moves_json(moves), indices)
         return self._legal
 
     def _board(self, seat: int | None) -> Board:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from qipan.rules.reasons import Problem
 from qipan.server.storage import postgresql, sqlite
+from qipan.server.storage.errors import NOT_A_STORE
 from qipan.server.storage.store import Store
 
 
@@ -15,4 +17,4 @@ async def open_store(url: str) -> Store:
         return await sqlite.SqliteStore.open(url)
     if url.startswith(postgresql.SCHEMES):
         return await postgresql.PostgresqlStore.open(url)
-    raise ValueError(f"the database must be sqlite:///FILE or postgresql://…, not {url.split('://')[0][:40]!r}")
+    raise Problem(NOT_A_STORE(given=repr(url.split("://")[0][:40])))

@@ -16,6 +16,7 @@ from sqlalchemy import event
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from qipan.server.storage.errors import STORE_IN_USE, CannotOpenStore
 from qipan.server.storage.store import Append, Create, Store, WriteResult, migrate
 
 SCHEME = "sqlite:///"
@@ -93,7 +94,7 @@ def _lock_file(file: Path) -> int:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         os.close(lock)
-        raise OSError(f"another server uses {file}; several servers can only share PostgreSQL, see --db") from None
+        raise CannotOpenStore(STORE_IN_USE(file=str(file))) from None
     return lock
 
 

@@ -41,6 +41,7 @@ export const lesson: Lesson = {
 				zh: "你执黑。把一个兵斜向前（向上）走一步。",
 			},
 			solution: ["C6-D5"],
+			rule: 0,
 			goal: isLegal,
 			right: { en: "Men move forward only.", zh: "兵只能向前走。" },
 			mistakes: [
@@ -66,6 +67,7 @@ export const lesson: Lesson = {
 				zh: "跳过 D5 的白兵，落到它后面的空格，就吃掉了它。",
 			},
 			solution: ["C6-E4"],
+			rule: 0,
 			goal: captures(1),
 			right: { en: "The man you jumped over is removed.", zh: "被跳过的白兵从棋盘上拿走。" },
 			mistakes: [
@@ -112,6 +114,7 @@ export const lesson: Lesson = {
 				zh: "跳完这次还能再跳，但一步只能跳一次。先跳第一次。",
 			},
 			solution: ["C6-E4"],
+			rule: 1,
 			goal: captures(1),
 			right: {
 				en: "Your turn is over. White moves, and may well take your man or escape.",
@@ -169,6 +172,7 @@ export const lesson: Lesson = {
 				zh: "兵走到最远一行就变成塔。走过去。",
 			},
 			solution: ["C2-D1"],
+			rule: 2,
 			goal: leaves("tower"),
 			right: { en: "Your man is a tower now.", zh: "你的兵变成了塔。" },
 			mistakes: [
@@ -187,6 +191,7 @@ export const lesson: Lesson = {
 				zh: "塔可以向四个斜方向走和跳。吃掉 E4。",
 			},
 			solution: ["D3-F5"],
+			rule: 2,
 			goal: captures(1),
 			right: { en: "A man could not have jumped backwards.", zh: "兵是不能往后跳的。" },
 			mistakes: [
@@ -217,6 +222,7 @@ export const lesson: Lesson = {
 				zh: "无棋可走的一方输。堵住 A4 的白兵，而且不让它跳吃。",
 			},
 			solution: ["A6-B5"],
+			rule: 3,
 			goal: wins,
 			right: {
 				en: "White can neither step nor jump: you win. Capturing everything wins in the same way.",

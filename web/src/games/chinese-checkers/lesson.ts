@@ -42,6 +42,7 @@ export const lesson: Lesson = {
 				zh: "棋子可以跳过相邻的一颗子，落到正后方的空孔。用下面那颗子向前跳。",
 			},
 			solution: ["-2,4:-2,2"],
+			rule: 0,
 			goal: isMove("-2,4:-2,2"),
 			right: { en: "A hop moves twice as far as a step.", zh: "跳一次等于走两步。" },
 			mistakes: [
@@ -74,6 +75,7 @@ export const lesson: Lesson = {
 				zh: "任何颜色的子都可以跳过。跳过蓝子。",
 			},
 			solution: ["-2,4:-2,2"],
+			rule: 1,
 			goal: isMove("-2,4:-2,2"),
 			right: { en: "The blue stone stays: nothing is ever captured.", zh: "蓝子还在：跳棋从不吃子。" },
 			mistakes: [
@@ -133,6 +135,7 @@ export const lesson: Lesson = {
 				zh: "一步里可以连跳。先选下面那颗子，再点连跳三次后的孔。",
 			},
 			solution: ["-1,4:-1,-2"],
+			rule: 0,
 			goal: visits(3),
 			right: { en: "Three hops, one turn. Chains win games.", zh: "连跳三次只算一步。善用连跳才能赢。" },
 			mistakes: [
@@ -197,6 +200,7 @@ export const lesson: Lesson = {
 				zh: "走完一步后，上面的营地满了就到达。填上最后一个孔。",
 			},
 			solution: ["1,-3:1,-5"],
+			rule: 2,
 			goal: wins,
 			right: { en: "The first to finish wins.", zh: "先到达的一方获胜。" },
 			mistakes: [
@@ -222,6 +226,7 @@ export const lesson: Lesson = {
 				zh: "蓝方有一颗子一直没离开营地。这挡不住你：营地满了，其中至少六颗是你的就行。填上最后一个孔。",
 			},
 			solution: ["3,-4:4,-5"],
+			rule: 2,
 			goal: wins,
 			right: {
 				en: "You have finished, although one of your stones is still on its way. Now you know all the rules.",

@@ -1,6 +1,6 @@
 /** The lesson of dots. The person plays Red. */
 
-import { hasScored, isIllegal, isLegal, isMove, type Lesson, type Mistake, scoresAgain } from "../lesson";
+import { hasScored, isIllegal, isLegal, isMove, type Lesson, type Mistake, scoresAgain, wins } from "../lesson";
 
 const drawn: Mistake = {
 	when: isIllegal,
@@ -21,6 +21,7 @@ export const lesson: Lesson = {
 				zh: "你执红。在相邻两点之间画一条边。",
 			},
 			solution: ["5"],
+			rule: 0,
 			goal: isLegal,
 			right: { en: "Now it would be Blue's turn.", zh: "接下来轮到蓝方。" },
 			mistakes: [drawn],
@@ -30,10 +31,11 @@ export const lesson: Lesson = {
 			position: "2x2 101100000101 0-0 0",
 			title: { en: "Complete a box", zh: "成一格" },
 			task: {
-				en: "Who draws the fourth edge of a box owns it. One box has three edges: complete it.",
+				en: "The player who draws the fourth edge of a box owns it. One box has three edges: complete it.",
 				zh: "谁画上一格的第四条边，这一格就归谁。有一格已有三条边：把它补全。",
 			},
 			solution: ["5"],
+			rule: 1,
 			goal: hasScored(1),
 			right: { en: "The box is yours. You must move again.", zh: "这一格归你了，而且你要再走一步。" },
 			mistakes: [
@@ -85,6 +87,7 @@ export const lesson: Lesson = {
 				zh: "每成一格就再走一步。从开口的一端开始，把上面一行三格全部拿下。",
 			},
 			solution: ["4", "5", "6"],
+			rule: 1,
 			goal: hasScored(3),
 			continues: scoresAgain,
 			right: {
@@ -198,6 +201,20 @@ export const lesson: Lesson = {
 				},
 				drawn,
 			],
+		},
+		{
+			options: small,
+			position: "2x2 111110111111 1-1 0",
+			title: { en: "The end", zh: "终局" },
+			task: {
+				en: "When all edges are drawn, the player with more boxes wins. It is 1 to 1: draw the last edge.",
+				zh: "所有的边画完后，格子多者胜。现在是 1 比 1：画上最后一条边。",
+			},
+			solution: ["5"],
+			rule: 2,
+			goal: wins,
+			right: { en: "You win 3 to 1. Now you know all the rules.", zh: "你以 3 比 1 获胜。规则就是这些。" },
+			mistakes: [drawn],
 		},
 	],
 };

@@ -52,6 +52,7 @@ export const lesson: Lesson = {
 				zh: "飞机不能出界，也不能重叠。把第二架移到空处摆好。",
 			},
 			solution: ["A2u"],
+			rule: 0,
 			goal: isLegal,
 			right: {
 				en: "Planes may touch each other, and all directions are allowed.",
@@ -94,6 +95,7 @@ export const lesson: Lesson = {
 				zh: "这些命中是整条机翼和它后面的一格。只有击中机头才能击落飞机：炸机头。",
 			},
 			solution: ["C3"],
+			rule: 1,
 			goal: leaves("head"),
 			right: {
 				en: "The head is in front of the middle of the wing. One plane is down.",
@@ -181,6 +183,7 @@ export const lesson: Lesson = {
 				zh: "你已找到两个机头。找到第三个就赢了。",
 			},
 			solution: ["C6"],
+			rule: 2,
 			goal: wins,
 			right: {
 				en: "All heads are hit: you win. If the first player gets there first, the second may complete the round.",

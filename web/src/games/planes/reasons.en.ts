@@ -3,6 +3,7 @@ export const reasons = {
 	planes_all_heads_hit: "{winner} has hit all heads",
 	planes_both_hit_all_heads: "Both hit all heads in the same round",
 	planes_no_layout_fits: "no layout fits these answers",
+	planes_tree_is_built: "Building the decision tree",
 	planes_not_answers: "Not a list of answers: {problem}.",
 	planes_too_many_planes: "a layout has too many planes; at most {most} are possible",
 	planes_sticks_out: "the plane {plane} sticks out of the board",

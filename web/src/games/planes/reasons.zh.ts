@@ -4,6 +4,7 @@ export const reasons: Record<keyof typeof en, string> = {
 	planes_all_heads_hit: "{winner}击中了全部机头",
 	planes_both_hit_all_heads: "双方在同一轮击中全部机头",
 	planes_no_layout_fits: "没有一种布局符合这些回答",
+	planes_tree_is_built: "正在生成决策树",
 	planes_not_answers: "不是一串回答：{problem}。",
 	planes_too_many_planes: "飞机太多，最多 {most} 架",
 	planes_sticks_out: "飞机 {plane} 伸出了棋盘",

@@ -38,6 +38,7 @@ export const lesson: Lesson = {
 				zh: "你执黑。把一颗黑子上下左右走一步。",
 			},
 			solution: ["B4-B3"],
+			rule: 0,
 			goal: isLegal,
 			right: {
 				en: "That is a whole turn. Black and White take turns, and nobody may pass.",
@@ -59,6 +60,7 @@ export const lesson: Lesson = {
 				zh: "两颗黑子相邻，就吃掉同一行里紧挨着它们的白子。吃掉 C3。",
 			},
 			solution: ["B4-B3"],
+			rule: 1,
 			goal: captures(1),
 			right: {
 				en: "Captured. Your two stones, the white one and an empty cell fill the row: that is the pattern.",
@@ -127,6 +129,7 @@ export const lesson: Lesson = {
 				zh: "一条线上的第四格必须是空的。B4 有两种走法能成对，只有一种能吃子。",
 			},
 			solution: ["B4-A4"],
+			rule: 1,
 			goal: captures(1),
 			right: {
 				en: "Column A is empty above the white stone, so it is captured.",
@@ -152,7 +155,7 @@ export const lesson: Lesson = {
 			title: { en: "Two at once", zh: "一步吃两颗" },
 			position: "0102/1020/0100/0202 1",
 			task: {
-				en: "The row and the column of the stone that moved are both judged. Capture two stones with one move.",
+				en: "The row and the column of the stone that moved both count. Capture two stones with one move.",
 				zh: "走动的子所在的行和列都要看。走一步，吃掉两颗子。",
 			},
 			solution: ["B1-B2"],
@@ -185,6 +188,7 @@ export const lesson: Lesson = {
 				zh: "只有走棋的一方能吃子，所以走到白方两子 A2、B2 旁边是安全的。这样走，吃掉 C4。",
 			},
 			solution: ["D2-C2"],
+			rule: 2,
 			goal: captures(1),
 			right: {
 				en: "C2 stands next to two white stones and is still there. White would have to make a new pair to capture it.",
@@ -214,6 +218,7 @@ export const lesson: Lesson = {
 				zh: "只剩一颗子的一方输。白方还有两颗：吃掉一颗。",
 			},
 			solution: ["B3-B2"],
+			rule: 3,
 			goal: wins,
 			right: { en: "White has one stone left, and you win.", zh: "白方只剩一颗，你赢了。" },
 			mistakes: [
@@ -236,6 +241,7 @@ export const lesson: Lesson = {
 				zh: "无棋可走的一方也输。让白子没有空格可走。",
 			},
 			solution: ["C2-C1"],
+			rule: 3,
 			goal: wins,
 			right: {
 				en: "White cannot move, and you win. Now you know all the rules.",

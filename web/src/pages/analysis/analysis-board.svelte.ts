@@ -47,7 +47,7 @@ export class AnalysisBoard {
 	/** The options that differ from the defaults. */
 	options: Options = $state.raw({});
 	layout: Layout | null = $state.raw(null);
-	/** The position before the first move, with its legal moves. */
+	/** The position before the first move, with its legal moves; null while a link is loaded. */
 	start: Variation | null = $state.raw(null);
 	tree: Tree = $state.raw(emptyTree());
 	selected = $state(ROOT);
@@ -62,8 +62,8 @@ export class AnalysisBoard {
 	/** Number of the latest request; responses to older requests are dropped. */
 	#latestRequest = 0;
 	#isClosed = false;
-	/** The last link that this object wrote into the address. */
-	#ownLink = "";
+	/** The link that was opened or written into the address last; null before the first one. */
+	#link: string | null = null;
 
 	readonly info = $derived(this.games.find((game) => game.name === this.game));
 	readonly allOptions: Options = $derived({ ...(this.info ? defaultOptions(this.info) : {}), ...this.options });
@@ -95,9 +95,11 @@ export class AnalysisBoard {
 		this.#latestRequest++;
 	}
 
-	/** Load what a link describes, unless this object wrote that link into the address itself. */
+	/** Load what a link describes, unless this object has opened it or written it into the address itself. */
 	async open(link: string): Promise<void> {
-		if (link === this.#ownLink && this.start) return;
+		if (link === this.#link) return;
+		this.#link = link;
+		this.start = null;
 		await this.#attempt(async (request) => {
 			this.games = inOrder(await games());
 			const parsed = parseAnalysis(link, this.games);
@@ -127,6 +129,7 @@ export class AnalysisBoard {
 	async play(text: string): Promise<void> {
 		const known = childWith(this.tree, this.selected, text);
 		if (known !== undefined) return this.select(known);
+		if (this.isBusy) return; // the position may be about to change
 		await this.#attempt(async (request) => {
 			const { game, options, position, selected } = this;
 			const variation = await playVariation({ game, options, position, moves: [text] });
@@ -266,7 +269,7 @@ export class AnalysisBoard {
 
 	#writeAddress(): void {
 		if (this.#isClosed || this.isTooLong) return;
-		this.#ownLink = this.href.slice("#analysis/".length);
+		this.#link = this.href.slice("#analysis/".length);
 		history.replaceState(history.state, "", this.href);
 	}
 

@@ -12,6 +12,7 @@ from typing import Annotated
 
 import typer
 
+from qipan.cli.language import tr
 from qipan.rules import State
 from qipan.rules import game as make_game
 
@@ -28,9 +29,10 @@ def classic(
     """Run a game's classic text program, which reads actions from standard input, one per line.
 
     The line A lets the program choose and play one action, the line P up to ten; either of them ends the input.
+    The output is in English, as in the original.
     """
     if game != "checkers":
-        raise ValueError(f"only checkers has a classic program, not {game!r:.80}")
+        raise ValueError(tr("only checkers has a classic program, not {game}", game=f"{game!r:.80}"))
     raise typer.Exit(classic_checkers(_input_lines(), _write))
 
 

@@ -23,9 +23,9 @@ ZH = {
     # ---- options and engines ----
     "number of players": "人数",
     "whether a stone may stop in camps other than its home and its target": ("棋子可否停在起点和目标以外的营地"),
-    "when a player has finished: when the target is full and at least six of the stones there are their own, "
-    "or only when all ten of their stones are there (the course's rule)": (
-        "到达的条件：目标营地占满且己子不少于六颗，或者十颗己子全部进入（课程规则）"
+    "when a player has finished: filled, when the target is full and at least six of the stones there are "
+    "their own; strict, only when all ten of their stones are there": (
+        "到达的条件：filled 为目标营地占满且己子不少于六颗；strict 为十颗己子全部进入"
     ),
     "best-reply search: only the opponent with the strongest reply answers": ("最强应对搜索：只防别人中最狠的一步"),
     "max^n search: every seat plays for itself": "max^n 搜索：各方都为自己下",

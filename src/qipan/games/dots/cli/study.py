@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from qipan.cli.cells import pad
 from qipan.cli.common import Json, Options, print_json, progress_bar, select_game
+from qipan.cli.language import tr
 
 if TYPE_CHECKING:
-    from qipan.games.dots.study.symmetric import SymmetricStudy
+    from qipan.games.dots.study.symmetric import Results, SymmetricStudy
 
 
 def dots(
@@ -40,7 +43,7 @@ def dots(
         plots.check(plot)
     game = select_game("dots", option)
     start = perf_counter()
-    with progress_bar("Playing games") as progress:
+    with progress_bar(tr("Playing games")) as progress:
         study = symmetric_study(game, engine=engine, games=games, against=against, seed=seed, progress=progress)
     seconds = perf_counter() - start
     if plot is not None:
@@ -59,16 +62,31 @@ def dots(
         print_json({**content, "seconds": seconds})
         return
     print(_summary(study, seconds))
-    print(f"On 3x3 the first player refutes it, 8 boxes to 1: {' '.join(REFUTATION)}")
+    print(tr("On 3x3 the first player refutes it, 8 boxes to 1: {edges}", edges=" ".join(REFUTATION)))
 
 
 def _summary(study: SymmetricStudy, seconds: float) -> str:
-    conditions = f"{study.first.games:,} games in each seat, seed {study.seed} ({seconds:.2f} s)"
-    lines = [
-        f"{study.engine} vs. {study.against}, {conditions}",
-        f"{f'{study.engine} is':14}{'wins':>10}{'draws':>10}{'losses':>10}{'boxes ahead':>14}",
-    ]
-    for seat, results in (("first", study.first), ("second", study.second)):
-        counts = f"{results.wins:10}{results.draws:10}{results.losses:10}"
-        lines.append(f"{seat:14}{counts}{results.mean_lead:+14.3f}")
-    return "\n".join(lines)
+    values = {"games": f"{study.first.games:,}", "seed": study.seed, "seconds": f"{seconds:.2f}"}
+    headings = [tr("{engine} is", engine=study.engine), tr("wins"), tr("draws"), tr("losses"), tr("boxes ahead")]
+    return "\n".join(
+        [
+            tr(
+                "{engine} vs. {opponent}, {games} games in each seat, seed {seed} ({seconds} s)",
+                engine=study.engine,
+                opponent=study.against,
+                **values,
+            ),
+            _line(headings),
+            _line([tr("first"), *_cells(study.first)]),
+            _line([tr("second"), *_cells(study.second)]),
+        ]
+    )
+
+
+def _cells(results: Results) -> list[str]:
+    return [str(results.wins), str(results.draws), str(results.losses), f"{results.mean_lead:+.3f}"]
+
+
+def _line(cells: Sequence[str]) -> str:
+    numbers = zip(cells[1:], (10, 10, 10, 14), strict=True)
+    return pad(cells[0], 14) + "".join(pad(cell, width, right_align=True) for cell, width in numbers)

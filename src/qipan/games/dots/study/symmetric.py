@@ -6,11 +6,12 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import cast
 
 from qipan.games.dots.copycat import CopycatPolicy
 from qipan.games.dots.policies import Policy, candidates, dots_state
 from qipan.rules import Game
-from qipan.rules.kernels import Progress, check_range
+from qipan.rules.kernels import Progress, check_choice, check_range
 from qipan.rules.native import _core
 from qipan.study import plots
 
@@ -99,13 +100,11 @@ def symmetric_study(
     >>> study.second.wins > 900, study.second.games
     (True, 1000)
     """
-    opponent = next((name for name in OPPONENTS if name == against), None)
-    if opponent is None:
-        raise ValueError(f"unknown opponent {against!r:.80}; known opponents: {', '.join(OPPONENTS)}")
+    check_choice("against", against, OPPONENTS)
+    opponent = cast(Policy, against)
     if game.name != "dots":
         raise ValueError(f"the symmetric engine plays dots, not {game.name}")
-    if engine not in ENGINES:
-        raise ValueError(f"unknown engine {engine!r:.80}; known engines: {', '.join(ENGINES)}")
+    check_choice("engine", engine, ENGINES)
     count = check_range("games", games)
     check_range("seed", seed)
     play = _play_symmetric if engine == "symmetric" else _play_copycat

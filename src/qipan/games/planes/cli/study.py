@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
+from qipan.cli.cells import pad
 from qipan.cli.common import Json, Options, print_json, progress_bar, select_game
+from qipan.cli.language import tr
+from qipan.cli.words import word_reason
 from qipan.rules import Game
 
 if TYPE_CHECKING:
     from qipan.games.planes.decision_tree import DecisionTree, Goal
     from qipan.games.planes.study.policies import Comparison
+
+SUMMARY = "{policy}, {goal}, {prior} prior: {mean} shots on average, {worst} at worst, over {layouts} ({seconds} s)"
 
 
 def planes(
@@ -74,7 +80,7 @@ def planes(
         _compare(game, cast("Goal", goal), prior, plot, json)
         return
     start = perf_counter()
-    with progress_bar("Building the decision tree") as progress:
+    with progress_bar(tr("Building the decision tree")) as progress:
         tree = build_tree(game, cast(Policy, policy), cast("Goal", goal), prior=prior, steps=steps, progress=progress)
     seconds = perf_counter() - start
     if export is not None:
@@ -88,7 +94,8 @@ def planes(
         return
     print(_summary(tree, seconds))
     if word is not None:
-        print(f"Code word of {layout}: {' '.join(f'{cell}={answer}' for cell, answer in word)} ({len(word)} shots)")
+        answers = " ".join(f"{cell}={answer}" for cell, answer in word)
+        print(tr("Code word of {layout}: {answers} ({shots} shots)", layout=layout, answers=answers, shots=len(word)))
 
 
 def _compare(game: Game, goal: Goal, prior: str, plot: Path | None, json: bool) -> None:
@@ -97,7 +104,7 @@ def _compare(game: Game, goal: Goal, prior: str, plot: Path | None, json: bool) 
 
     if plot is not None:
         plots.check(plot)
-    with progress_bar("Building decision trees") as progress:
+    with progress_bar(tr("Building decision trees")) as progress:
         comparison = compare(game, goal, prior=prior, progress=progress)
     if plot is not None:
         comparison.plot(plot)
@@ -110,35 +117,40 @@ def _compare(game: Game, goal: Goal, prior: str, plot: Path | None, json: bool) 
 def _bounds(game: Game, goal: Goal, depth: int, json: bool) -> None:
     from qipan.games.planes.study.bounds import lower_bounds
 
-    with progress_bar("Proving bounds") as progress:
+    with progress_bar(tr("Proving bounds")) as progress:
         bounds = lower_bounds(game, goal, depth, progress=progress)
     if json:
-        print_json({"goal": goal, "bounds": [{"mean": bound.mean, "reason": bound.reason} for bound in bounds]})
+        print_json({"goal": goal, "bounds": [{"mean": bound.mean, "reason": str(bound.reason)} for bound in bounds]})
         return
-    print(f"Lower bounds on the mean number of shots of any policy (goal: {goal}):")
+    print(tr("Lower bounds on the mean number of shots of any policy (goal: {goal}):", goal=goal))
     for bound in bounds:
-        print(f"{bound.mean:10.4f}  {bound.reason}")
+        print(f"{bound.mean:10.4f}  {word_reason(bound.reason)}")
 
 
 def _table(comparison: Comparison) -> str:
-    tree = comparison.rows[0].tree
-    sample = "a sample of " if tree.kind == "estimate" else ""
-    lines = [
-        f"{comparison.goal}, {comparison.prior} prior, over {sample}{tree.layouts} layouts",
-        f"{'policy':12}{'mean':>12}{'worst':>8}{'total':>16}{'seconds':>10}",
-    ]
+    conditions = {"goal": comparison.goal, "prior": comparison.prior, "layouts": _layouts(comparison.rows[0].tree)}
+    lines = [tr("{goal}, {prior} prior, over {layouts}", **conditions)]
+    lines.append(_line([tr("policy"), tr("mean"), tr("worst"), tr("total"), tr("seconds")]))
     for row in comparison.rows:
-        costs = f"{row.tree.mean:12.6f}{row.tree.worst:8}{row.tree.total:16}"
-        lines.append(f"{row.tree.policy:12}{costs}{row.seconds:10.2f}")
-    return "\n".join([*lines, comparison.note] if comparison.note else lines)
+        costs = (f"{row.tree.mean:.6f}", str(row.tree.worst), str(row.tree.total))
+        lines.append(_line([row.tree.policy, *costs, f"{row.seconds:.2f}"]))
+    return "\n".join([*lines, word_reason(comparison.note)] if comparison.note else lines)
+
+
+def _line(cells: Sequence[str]) -> str:
+    numbers = zip(cells[1:], (12, 8, 16, 10), strict=True)
+    return pad(cells[0], 12) + "".join(pad(cell, width, right_align=True) for cell, width in numbers)
+
+
+def _layouts(tree: DecisionTree) -> str:
+    """Return over how many layouts a tree is measured."""
+    is_sample = tree.kind == "estimate"
+    return tr("a sample of {number} layouts" if is_sample else "{number} layouts", number=tree.layouts)
 
 
 def _summary(tree: DecisionTree, seconds: float) -> str:
-    sample = "a sample of " if tree.kind == "estimate" else ""
-    lines = [
-        f"{tree.policy}, {tree.goal}, {tree.prior} prior: {tree.mean:.6f} shots on average, {tree.worst} at worst, "
-        f"over {sample}{tree.layouts} layouts ({seconds:.2f} s)"
-    ]
+    costs = {"mean": f"{tree.mean:.6f}", "worst": tree.worst, "layouts": _layouts(tree), "seconds": f"{seconds:.2f}"}
+    lines = [tr(SUMMARY, policy=tree.policy, goal=tree.goal, prior=tree.prior, **costs)]
     highest = max(tree.histogram.values())
     for shots, weight in tree.histogram.items():
         lines.append(f"{shots:4} {weight:10} {'█' * round(50 * weight / highest)}".rstrip())

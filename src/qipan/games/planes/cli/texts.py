@@ -39,4 +39,49 @@ ZH = {
     "shoots by the best decision tree, and places planes where they take long to find": (
         "按最好的决策树轰炸，把飞机摆在难找的地方"
     ),
+    # ---- the study ----
+    "Measure a shooting policy over all layouts. The trees of the policies quick and best are saved for later use.": (
+        "在所有布局上测量一种轰炸策略。策略 quick 和 best 的决策树会保存下来，供以后使用。"
+    ),
+    "gini, entropy, gain-ratio, head, information, lookahead, quick (seconds) or best (minutes).": (
+        "gini、entropy、gain-ratio、head、information、lookahead、quick（几秒）或 best（几分钟）。"
+    ),
+    "finish: hit every head; identify: determine the layout.": "finish：击中全部机头；identify：确定布局。",
+    "How planes are placed: uniform, close or mixed.": (
+        "飞机怎样摆放：uniform（均匀）、close（靠近）或 mixed（混合策略）。"
+    ),
+    "Search depth of lookahead in shots.": "策略 lookahead 向前看多少次轰炸。",
+    "Print the code word of a layout, such as C5u,F0l,H7d.": "显示一种布局的码字，如 C5u,F0l,H7d。",
+    "Write the tree as JSON.": "把决策树写成 JSON 文件。",
+    "Compare all policies; includes best only if its tree is saved.": (
+        "比较所有策略；只有 best 的决策树已经保存时才包括它。"
+    ),
+    "Plot the comparison to a .png, .svg or .pdf file.": "把比较作成图，存为 .png、.svg 或 .pdf 文件。",
+    "Prove lower bounds on the mean number of shots of any policy.": "证明任何策略的平均轰炸次数的下界。",
+    "With --bounds, try the first N shots at every cell; 3 takes minutes.": (
+        "与 --bounds 同用：前 N 次轰炸试遍所有格子；3 次要几分钟。"
+    ),
+    "Building decision trees": "正在建立各决策树",
+    "Proving bounds": "正在证明下界",
+    "Code word of {layout}: {answers} ({shots} shots)": "{layout} 的码字：{answers}（{shots} 次）",
+    "Lower bounds on the mean number of shots of any policy (goal: {goal}):": (
+        "任何策略的平均轰炸次数的下界（目标 {goal}）："
+    ),
+    "planes_bound_three_answers": "每次轰炸有三种可能的回答",
+    "planes_bound_few_heads": "机头的回答不会多于飞机数",
+    "planes_bound_shared_heads": "机头位置相同的布局很少",
+    "planes_bound_first_shots": "机头位置相同的布局很少；前 {shots} 次轰炸试遍所有格子",
+    "planes_best_tree_command": "运行 `{command}` 可加入最好的决策树，要几分钟",
+    "planes_too_many_layouts": "棋盘太大：布局不能超过 {most} 种",
+    "{goal}, {prior} prior, over {layouts}": "目标 {goal}，先验 {prior}，共 {layouts}",
+    "policy": "策略",
+    "mean": "平均",
+    "worst": "最多",
+    "total": "总计",
+    "seconds": "秒",
+    "{number} layouts": "{number} 种布局",
+    "a sample of {number} layouts": "抽样的 {number} 种布局",
+    "{policy}, {goal}, {prior} prior: {mean} shots on average, {worst} at worst, over {layouts} ({seconds} s)": (
+        "策略 {policy}，目标 {goal}，先验 {prior}：平均 {mean} 次，最多 {worst} 次，共 {layouts}（{seconds} 秒）"
+    ),
 }

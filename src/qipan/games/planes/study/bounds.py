@@ -10,6 +10,14 @@ from qipan.games.planes.posterior import posterior
 from qipan.games.planes.trees import lower_bound
 from qipan.rules import Game
 from qipan.rules.kernels import Progress
+from qipan.rules.reasons import Reason, ReasonKind
+
+THREE_ANSWERS = ReasonKind("planes_bound_three_answers", "every shot has three possible answers")
+FEW_HEADS = ReasonKind("planes_bound_few_heads", "there are no more head answers than planes")
+FEW_SHARED_HEADS = ReasonKind("planes_bound_shared_heads", "few layouts have heads in common")
+FIRST_SHOTS_TRIED = ReasonKind(
+    "planes_bound_first_shots", "few layouts have heads in common; shots tried at every cell first: {shots}"
+)
 
 
 @dataclass(frozen=True)
@@ -18,7 +26,7 @@ class LowerBound:
 
     goal: Goal
     mean: float
-    reason: str
+    reason: Reason
 
 
 def lower_bounds(game: Game, goal: Goal, depth: int = 2, *, progress: Progress | None = None) -> list[LowerBound]:
@@ -38,14 +46,12 @@ def lower_bounds(game: Game, goal: Goal, depth: int = 2, *, progress: Progress |
     planes = int(game.options["planes"])
     bounds = []
     if goal == "identify":
-        bounds.append(LowerBound(goal, math.log(layouts, 3), "every shot has three possible answers"))
+        bounds.append(LowerBound(goal, math.log(layouts, 3), THREE_ANSWERS()))
         total = _total_with_limited_heads(layouts, planes)
-        bounds.append(LowerBound(goal, total / layouts, "there are no more head answers than planes"))
+        bounds.append(LowerBound(goal, total / layouts, FEW_HEADS()))
     for shots in range(depth + 1):
         total = lower_bound(game, goal, shots, progress=progress)
-        reason = "few layouts have heads in common"
-        if shots:
-            reason += f", with the first {'shot' if shots == 1 else f'{shots} shots'} tried at every cell"
+        reason = FEW_SHARED_HEADS() if shots == 0 else FIRST_SHOTS_TRIED(shots=shots)
         bounds.append(LowerBound(goal, total / layouts, reason))
     return bounds
 

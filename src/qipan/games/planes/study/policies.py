@@ -13,7 +13,10 @@ from qipan.games.planes.decision_tree import DecisionTree, Goal
 from qipan.games.planes.trees import Policy, build_tree, has_saved_tree
 from qipan.rules import Game
 from qipan.rules.kernels import Progress
+from qipan.rules.reasons import Reason, ReasonKind
 from qipan.study import plots
+
+BEST_TREE_COMMAND = ReasonKind("planes_best_tree_command", "`{command}` adds the best tree, within minutes")
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,7 @@ class Comparison:
     goal: Goal
     prior: str
     rows: tuple[Row, ...]
-    note: str = ""  # says how to add the best tree; empty if there is nothing to add
+    note: Reason | None = None  # says how to add the best tree; None if there is nothing to add
 
     def json(self) -> dict[str, object]:
         policies = {
@@ -45,7 +48,7 @@ class Comparison:
             for row in self.rows
         }
         content: dict[str, object] = {"goal": self.goal, "prior": self.prior, "policies": policies}
-        return {**content, "note": self.note} if self.note else content
+        return {**content, "note": str(self.note)} if self.note else content
 
     def plot(self, path: Path) -> None:
         """Plot the share of layouts that have reached the goal after each number of shots, and save the plot."""
@@ -78,7 +81,7 @@ def compare(
     >>> [(row.tree.policy, row.tree.total) for row in comparison.rows]
     [('quick', 415), ('gini', 439), ('head', 482)]
     """
-    note = ""
+    note = None
     chosen: list[Policy] = list(policies or get_args(Policy))
     if policies is None:
         if goal == "identify":
@@ -86,7 +89,7 @@ def compare(
         if not has_saved_tree(game, goal, prior):
             chosen.remove("best")
             prior_option = "" if prior == "uniform" else f" --prior {prior}"
-            note = f"`qipan study planes --policy best --goal {goal}{prior_option}` adds the best tree, within minutes"
+            note = BEST_TREE_COMMAND(command=f"qipan study planes --policy best --goal {goal}{prior_option}")
     rows = []
     for policy in chosen:
         start = perf_counter()

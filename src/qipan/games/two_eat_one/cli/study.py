@@ -20,11 +20,14 @@ from qipan.cli.common import (
     select_game,
 )
 from qipan.cli.grid import print_grid
+from qipan.cli.language import tr
+from qipan.cli.words import word_value
 from qipan.rules import Move, parse_position
 
 if TYPE_CHECKING:
-    from qipan.games.two_eat_one.study import DepthStudy, MistakeCounts
+    from qipan.games.two_eat_one.study import DepthStudy, MistakeCounts, Score
     from qipan.games.two_eat_one.study.depth import Goal, Scope
+    from qipan.games.two_eat_one.study.fixed_depth import TieBreak
 
 app = Commands(
     "two-eat-one",
@@ -55,7 +58,7 @@ def depth(
     if plot is not None:
         plots.check(plot)
     start = perf_counter()
-    with progress_bar("Searching deeper") as progress:
+    with progress_bar(tr("Searching deeper")) as progress:
         study = depth_study(game, max_depth, progress=progress)
     seconds = perf_counter() - start
     if plot is not None:
@@ -64,6 +67,20 @@ def depth(
         print_json({**study.json(), "seconds": seconds})
         return
     _print_depth_study(study, "all" if all_placements else "arise", seconds)
+
+
+POSITIONS: dict[Scope, str] = {
+    "arise": "Over {total} positions reachable from the start: ",
+    "all": "Over {total} positions in all placements: ",
+}
+WITH_TIE_BREAK: dict[TieBreak, str] = {
+    "first": "With the first of the best moves, the search",
+    "worst": "With the worst of the best moves, the search",
+}
+GOALS: dict[Goal, str] = {
+    "unbeaten": "never loses a position that is not lost",
+    "perfect": "makes no mistakes",
+}
 
 
 def _print_depth_study(study: DepthStudy, scope: Scope, seconds: float) -> None:
@@ -76,25 +93,30 @@ def _print_depth_study(study: DepthStudy, scope: Scope, seconds: float) -> None:
             zip(first, worst, study.depths, strict=True), 1
         )
     ]
-    headings = ("win→draw", "win→loss", "draw→loss")
-    print("Mistakes if ties are broken by the first, and by the worst, of the best moves; wins and losses not seen:")
-    print_grid(["depth", *headings, *headings, "unseen"], rows)
-    counts = study.positions[scope]
-    outcomes = ", ".join(f"{counts[word]:,} {word}" for word in ("win", "draw", "loss"))
-    which = "reachable from the start" if scope == "arise" else "in all placements"
-    print(f"Over {sum(counts.values()):,} positions {which}: {outcomes} ({seconds:.1f} s)")
-    goals: tuple[tuple[Goal, str], ...] = (
-        ("unbeaten", "never loses a position that is not lost"),
-        ("perfect", "makes no mistakes"),
+    print(
+        tr("Mistakes if ties are broken by the first, and by the worst, of the best moves; wins and losses not seen:")
     )
+    headings = [tr("win→draw"), tr("win→loss"), tr("draw→loss")]
+    print_grid([tr("depth"), *headings, *headings, tr("unseen")], rows)
+    counts = {word: f"{count:,}" for word, count in study.positions[scope].items()}
+    total = f"{sum(study.positions[scope].values()):,}"
+    text = tr(POSITIONS[scope], total=total) + tr(
+        "{win} win, {draw} draw, {loss} loss ({seconds} s)", **counts, seconds=f"{seconds:.1f}"
+    )
+    print(text)
     for tie_break in get_args(TieBreak):
-        print(f"With the {tie_break} of the best moves, the search")
-        for goal, description in goals:
+        print(tr(WITH_TIE_BREAK[tie_break]))
+        for goal, description in GOALS.items():
             required = study.required_depth(scope, tie_break, goal)
             regressions = study.regressions(scope, tie_break, goal)
-            answer = "unknown, since the study ends too early" if required is None else f"from depth {required}"
-            worse = f"; worse than one ply less at {', '.join(map(str, regressions))}" if regressions else ""
-            print(f"  {description}: {answer}{worse}")
+            answer = (
+                tr("unknown, since the study ends too early")
+                if required is None
+                else tr("from depth {depth}", depth=required)
+            )
+            if regressions:
+                answer += tr("; worse than one ply less at {depths}", depths=", ".join(map(str, regressions)))
+            print("  " + tr("{question}: {answer}", question=tr(description), answer=answer))
 
 
 def _cells(counts: MistakeCounts) -> list[int]:
@@ -126,7 +148,7 @@ def wrong(
     from qipan.games.two_eat_one.study.wrong_positions import first_wrong_positions
 
     game = select_game("two-eat-one", option)
-    with progress_bar("Searching deeper") as progress:
+    with progress_bar(tr("Searching deeper")) as progress:
         search = FixedDepthSearch(game, progress=progress)
         for _ in search.deepen_to(depth, progress):
             pass
@@ -137,38 +159,39 @@ def wrong(
         )
         return
     print_grid(
-        ["position", "truth", "score", "best by score", "correct", "mistake"],
+        [tr("position"), tr("truth"), tr("score"), tr("best by score"), tr("correct"), tr("mistake")],
         [
             [
                 position.state.text,
-                str(position.truth),
-                str(position.result.score),
+                word_value(position.truth, None),
+                _word_score(position.result.score),
                 _join(position.best_moves),
-                "any" if position.truth.outcome == "loss" else _join(position.correct_moves),
-                position.result.mistakes[tie],
+                tr("any") if position.truth.outcome == "loss" else _join(position.correct_moves),
+                _word_mistake(position.result.mistakes[tie]),
             ]
             for position in positions
         ],
     )
-    print(f"{number:,} positions at depth {depth}" + (f", {len(positions)} shown" if number > len(positions) else ""))
+    shown = tr(", {shown} shown", shown=len(positions)) if number > len(positions) else ""
+    print(tr("{number} positions at depth {depth}", number=f"{number:,}", depth=depth) + shown)
 
 
 def gallery(json: Json = False) -> None:
     """Show the hard positions of the original program, their true values, and the search depths that they require."""
     from qipan.games.two_eat_one.study import judge_gallery
 
-    with progress_bar("Searching deeper") as progress:
+    with progress_bar(tr("Searching deeper")) as progress:
         verdicts = judge_gallery(progress=progress)
     if json:
         print_json({"positions": [verdict.json() for verdict in verdicts]})
         return
     print_grid(
-        ["position", "claim", "truth", "seen at", "right from: first", "worst"],
+        [tr("position"), tr("claim"), tr("truth"), tr("seen at"), tr("right from: first"), tr("right from: worst")],
         [
             [
                 verdict.position.text,
-                verdict.position.claim,
-                str(verdict.truth),
+                tr(verdict.position.claim),
+                word_value(verdict.truth, None),
                 verdict.sees,
                 verdict.plays_right["first"],
                 verdict.plays_right["worst"],
@@ -176,7 +199,9 @@ def gallery(json: Json = False) -> None:
             for verdict in verdicts
         ],
     )
-    print("right from: the depth from which it makes no mistake, with the first and with the worst of the best moves")
+    print(
+        tr("right from: the depth from which it makes no mistake, with the first and with the worst of the best moves")
+    )
 
 
 def nodes(
@@ -194,7 +219,7 @@ def nodes(
     state = parse_position(select_game("two-eat-one", option), position)
     if plot is not None:
         plots.check(plot)
-    with progress_bar("Searching") as progress:
+    with progress_bar(tr("Searching")) as progress:
         counts = count_nodes(state, depth, progress=progress)
     if plot is not None:
         plots.save(draw(counts, f"two-eat-one, {state.text}: positions visited"), plot)
@@ -202,8 +227,8 @@ def nodes(
         print_json({"position": state.text, "depths": [count.json() for count in counts]})
         return
     print_grid(
-        ["depth", "score", *LABELS.values()],
-        [[count.depth, str(count.score), *(count.nodes[pruning] for pruning in LABELS)] for count in counts],
+        [tr("depth"), tr("score"), *(tr(label) for label in LABELS.values())],
+        [[count.depth, _word_score(count.score), *(count.nodes[pruning] for pruning in LABELS)] for count in counts],
     )
 
 
@@ -218,7 +243,7 @@ def longest(
     from qipan.games.two_eat_one.study import find_longest
 
     game = select_game("two-eat-one", option)
-    with progress_bar("Solving") as progress:
+    with progress_bar(tr("Solving")) as progress:
         longest_games = find_longest(game, progress=progress, limit=limit)
     if json:
         print_json(
@@ -228,21 +253,34 @@ def longest(
             }
         )
         return
+    from rich.text import Text
+
     from qipan.cli.boards import draw
 
     out = console()
     for outcome, (number, variations) in longest_games.items():
-        distance = f" in {variations[0].value.distance}" if variations else ""
-        out.print(f"[bold]{outcome}{distance}[/]: {number:,} positions")
+        what = word_value(variations[0].value, None) if variations else tr(outcome)
+        out.print(Text.assemble((what, "bold"), tr(": {number} positions", number=f"{number:,}")))
         last_drawn = ""
         for variation in variations:
             if variation.canonical != last_drawn:
                 out.print(draw(variation.state))
                 last_drawn = variation.canonical
             else:
-                out.print("The same, rotated or reflected:")
+                out.print(tr("The same, rotated or reflected:"))
             out.print(f"{variation.state.text}: {_join(variation.moves)}")
         out.print()
+
+
+def _word_score(score: Score) -> str:
+    if score.outcome is None:
+        return tr("count {count}", count=f"{score.count:+d}")
+    return tr("{outcome} in {plies}", outcome=tr(score.outcome), plies=score.distance)
+
+
+def _word_mistake(mistake: str) -> str:
+    """Return a mistake such as `win to draw` in words; an empty text is none."""
+    return tr(mistake) if mistake else ""
 
 
 def _join(moves: Iterable[Move]) -> str:

@@ -1,0 +1,93 @@
+"""The words of the report in other languages, as templates of its cells; see `qipan.cli.templates`."""
+
+ZH = {
+    "{model}, Python {version}; core built for {target}": "{model}，Python {version}；核心按 {target} 编译",
+    # ---- the table ----
+    "benchmark": "测试项目",
+    "ours": "本程序",
+    "peer or reference": "对照",
+    "ratio": "比值",
+    "target": "目标",
+    "met": "达标",
+    "yes": "是",
+    "NO": "否",
+    "none": "无",
+    # ---- rules, tables and trees ----
+    "{game} perft({depth}), leaves per second": "{game} perft({depth})，每秒叶节点数",
+    "dots 3×3 random games per second": "dots 3×3 每秒随机对局数",
+    "chinese-checkers random turns per second, 2 players": "chinese-checkers 两人，每秒随机回合数",
+    "import qipan": "import qipan",
+    "qipan --help": "qipan --help",
+    "dots 3×3, all 2^24 values": "dots 3×3，全部 2^24 个值",
+    "two-eat-one, {stones} stones, as any game": "two-eat-one，{stones} 子，用通用方法求解",
+    "two-eat-one, {stones} stones": "two-eat-one，{stones} 子",
+    "checkers, up to {pieces} pieces": "checkers，不超过 {pieces} 子",
+    "analyse a solved position, Python": "分析已求解的局面，Python",
+    "analyse a solved position, command": "分析已求解的局面，命令行",
+    "planes 8×8, one Gini tree": "planes 8×8，一棵基尼决策树",
+    "planes, one Gini tree": "planes，一棵基尼决策树",
+    "planes, quick tree: shots to finish": "planes，快速决策树：击中全部机头的次数",
+    # ---- engines ----
+    "dots 4×4, {edges} edges drawn: all moves valued, mean of {count}": (
+        "dots 4×4，已画 {edges} 条边：评估所有着法，{count} 次平均"
+    ),
+    "dots 4×4, {edges} edges drawn: all moves valued, one thread": "dots 4×4，已画 {edges} 条边：评估所有着法，单线程",
+    "checkers alpha-beta, nodes per second and core": "checkers alpha-beta，每核每秒节点数",
+    "checkers alpha-beta, 5 to 200 ms per move: longest overrun": "checkers alpha-beta，每步 5 到 200 ms：最长超时",
+    "checkers alpha-beta: stopped from another thread, worst of {count}": (
+        "checkers alpha-beta：由另一线程停止，{count} 次中最慢"
+    ),
+    "{engine} at {limit} per move against the table, {games} drawn starts": (
+        "{engine}，每步 {limit}，对残局库，{games} 个和棋开局"
+    ),
+    "{engine} at {limit} per move against {other}, {games} games": "{engine}，每步 {limit}，对 {other}，{games} 局",
+    "{engine} at {limit} per move: longest overrun": "{engine}，每步 {limit}：最长超时",
+    "{engine} at {limit} per move: exact from here on, on average": "{engine}，每步 {limit}：平均从何时起下得精确",
+    "chinese checkers, {players} players: {engine}": "chinese checkers，{players} 人：{engine}",
+    "{game}: level {level} against level {lower}, {games} games": "{game}：{level} 级对 {lower} 级，{games} 局",
+    "dots 3×3, mcts with random playouts, simulations per second": "dots 3×3，mcts 随机模拟，每秒模拟局数",
+    "dots 3×3, mcts with {count} simulations: best moves where it matters": (
+        "dots 3×3，mcts 模拟 {count} 局：关键局面走出最佳着法"
+    ),
+    "{engine}: longest overrun beyond 5 %; longest delay after a stop": "{engine}：超时 5% 之外最长；停止后最长延迟",
+    # ---- the server and the page ----
+    "a move to the other seat, {matches} matches and {rate} moves/s with an analysis, 99th percentile": (
+        "一步棋到达对方，{matches} 个对局、每秒 {rate} 步，同时分析，第 99 百分位"
+    ),
+    "moves lost of {count}, and messages refused": "{count} 步中丢失的，以及被拒绝的消息",
+    "first page, everything it loads, compressed": "首页，连同它加载的一切，压缩后",
+    "a move's message to the board's change, chinese-checkers": "从收到一步棋的消息到棋盘变化，chinese-checkers",
+    "frames per second while a stone hops {hops} times or more, best of {flights} flights": (
+        "棋子连跳 {hops} 次以上时的每秒帧数，{flights} 次中最好"
+    ),
+    # ---- results, peers and targets ----
+    "{won} won, {drawn} drawn, {lost} lost": "胜 {won}，和 {drawn}，负 {lost}",
+    "{share} first": "{share} 第一名",
+    "{share} of the points, {won} won": "得分率 {share}，胜 {won} 局",
+    "{edges} free edges": "空边 {edges} 条",
+    "{nodes} nodes": "{nodes} 个节点",
+    "level {level}": "{level} 级",
+    "{p99} (median {p50}; {cpu} of the event loop per move)": "{p99}（中位数 {p50}；每步占事件循环 {cpu}）",
+    "{share} in the next frame; {time}, slowest {slowest}; {cost} of the page's thread": (
+        "{share} 在下一帧；{time}，最慢 {slowest}；占页面线程 {cost}"
+    ),
+    "{rate} (all: {rates}); {cost} of the page's thread per frame": "{rate}（全部：{rates}）；每帧占页面线程 {cost}",
+    "{value} (worst {worst})": "{value}（最慢 {worst}）",
+    "{value} (Python reference, depth {depth})": "{value}（Python 参考实现，深度 {depth}）",
+    "{value} (plain alpha-beta in C++ with a hash map)": "{value}（C++ 朴素 alpha-beta，哈希表）",
+    "{value} (plain loop, one thread)": "{value}（朴素循环，单线程）",
+    "{value} (its own solver, all placements)": "{value}（专用求解器，所有摆法）",
+    "{value} (OpenSpiel, Python loop)": "{value}（OpenSpiel，Python 循环）",
+    "{value} (OpenSpiel, {language})": "{value}（OpenSpiel，{language}）",
+    "{value} (python -c pass)": "{value}（python -c pass）",
+    "{value} (Python)": "{value}（Python）",
+    "perfect play": "完美着法",
+    "a delay that people notice": "人能察觉的延迟",
+    "one frame: {time}": "一帧：{time}",
+    "the next frame": "下一帧",
+    "the browser's {rate}": "浏览器的 {rate}",
+    "no loss, {share} won": "不负，{share} 获胜",
+    "no loss": "不负",
+}
+
+TEXTS = {"zh": ZH}

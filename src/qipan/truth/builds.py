@@ -1,0 +1,58 @@
+"""The tables and decision trees that this process is building, so that those who wait for one can see how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from qipan.rules import Game
+from qipan.rules.kernels import Progress
+from qipan.rules.reasons import Reason, ReasonKind
+
+TABLE_IS_BUILT = ReasonKind("table_is_built", "building the tablebase")
+
+
+@dataclass(eq=False)
+class Build:
+    game: Game
+    what: Reason
+    done: float = 0.0  # the part of the work that is done, from 0 to 1
+
+
+# Threads append, remove and copy; each of these is atomic.
+_builds: list[Build] = []
+
+
+@contextmanager
+def announced_build(game: Game, what: Reason, progress: Progress | None) -> Iterator[Progress]:
+    """Let `find_build` find a build while the `with` block runs. Pass the callback that is yielded to its kernel.
+
+    The callback also calls `progress`, if that is given.
+
+    >>> import qipan
+    >>> game = qipan.game("dots", rows=1, cols=1)
+    >>> with announced_build(game, TABLE_IS_BUILT(), None) as report:
+    ...     report(3, 4)
+    ...     find_build(game).done
+    0.75
+    >>> find_build(game)
+    """
+    build = Build(game, what)
+
+    def report(done: int, total: int) -> None:
+        if progress is not None:
+            progress(done, total)
+        if total:
+            build.done = min(1.0, done / total)
+
+    _builds.append(build)
+    try:
+        yield report
+    finally:
+        _builds.remove(build)
+
+
+def find_build(game: Game) -> Build | None:
+    """Return what is being built for a variant; if there is more than one build, the one that is most advanced."""
+    return max((build for build in _builds.copy() if build.game == game), key=lambda build: build.done, default=None)

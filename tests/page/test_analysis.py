@@ -1,0 +1,133 @@
+"""The analysis board: variations by mouse and by keyboard, their values, and the link that holds it all."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Browser, expect
+
+import qipan
+from page.helpers import Screen
+from server.helpers import ServerProcess, finish_match
+
+START = "#analysis/dots/rows=1&cols=2"
+
+
+def expect_moves(screen: Screen, *expected: str) -> None:
+    items = [text.removeprefix("*") for text in expected]
+    expect(screen.page.locator("[role=treeitem]")).to_have_text(["Start", *items], use_inner_text=True)
+    [chosen] = [text[1:] for text in expected if text.startswith("*")]
+    expect(screen.page.locator("[role=treeitem][aria-selected=true]")).to_have_text(chosen, use_inner_text=True)
+
+
+def press(screen: Screen, *keys: str) -> None:
+    for key in keys:
+        screen.page.locator("body").press(key)
+
+
+def test_variations_by_mouse_and_keyboard(browser: Browser, served: ServerProcess, window: Screen) -> None:
+    page = window.page
+    window.open_home()
+    page.locator("a[href='#analysis']").click()
+    page.wait_for_selector("[role=treeitem]")
+    window.open_page(START)
+    window.click("3")
+    expect_moves(window, "*1. 3")
+    window.click("0")
+    expect_moves(window, "1. 3", "*2. 0")
+    press(window, "ArrowLeft")
+    window.click("5")  # instead of 0
+    expect_moves(window, "1. 3", "2. 0", "*2. 5")
+    press(window, "ArrowUp")
+    expect_moves(window, "1. 3", "*2. 0", "2. 5")
+    press(window, "ArrowDown")
+    window.focus_board()
+    window.enter_cell("1", Random(1))
+    expect_moves(window, "1. 3", "2. 0", "2. 5", "*3. 1")
+
+    # The value of the best move is the same everywhere, and proved.
+    expect(page.locator(".worth").first).to_contain_text("Draw 1–1 (exact)")
+    expect(page.locator(".evaluation .verdict")).to_have_text("Draw 1–1")
+
+    page.evaluate("document.activeElement.blur()")
+    page.get_by_role("button", name="Promote").click()
+    expect_moves(window, "1. 3", "2. 5", "2. 0", "*3. 1")
+    press(window, "Home", "ArrowRight", "Delete")
+    expect(page.locator("[role=treeitem]")).to_have_count(1)
+    press(window, "Control+z")
+    expect_moves(window, "*1. 3", "2. 5", "2. 0", "3. 1")
+    press(window, "End")
+    expect_moves(window, "1. 3", "2. 5", "2. 0", "*3. 1")
+
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link == page.url == f"{served.address}/{START}&moves=3+5(0)1&at=4"
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download record").click()
+    record = qipan.Record.from_json(Path(download.value.path()).read_text())
+    assert record.moves == ("3", "5", "1")
+    with Screen(browser, served, window.folder) as other:
+        other.page.goto(link)
+        expect_moves(other, "1. 3", "2. 5", "2. 0", "*3. 1")
+    content_width, window_width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert content_width <= window_width
+
+
+def test_a_review_and_the_editor_lead_to_the_analysis_board(served: ServerProcess, screen: Screen) -> None:
+    code = finish_match(served, "planes", {"size": 8, "planes": 1}, moves=6)
+    replay = json.loads(screen.page.request.get(f"{served.address}/api/records/{code}/replay").text())
+    played = [move["text"] for move in replay["moves"] if move["path"]]
+    screen.page.goto(f"{served.address}/#review/{code}/3")
+    screen.page.get_by_role("link", name="Analysis board").click()
+    items = screen.page.locator("[role=treeitem]")
+    expect(items).to_have_count(1 + len(played))
+    for item, move in zip(items.all()[1:], played, strict=True):
+        assert move in item.inner_text()
+    # What both have hidden is visible here, but values count only what the side to move knows.
+    expect(screen.page.locator(".evaluation .verdict")).to_contain_text("chance of a head")
+
+    screen.open_page("#edit/two-eat-one/position=0222/2000/0000/1111+1")
+    screen.page.get_by_role("link", name="Analysis board").click()
+    screen.page.wait_for_selector("[role=treeitem]")
+    screen.click_move(["A4", "A3"])
+    expect_moves(screen, "*1. A4-A3")
+    screen.page.get_by_role("button", name="Play from here").click()
+    expect(screen.page.locator("dialog select").first).to_be_visible()
+
+
+def test_mistakes_are_tried_again_and_become_puzzles(window: Screen) -> None:
+    page = window.page
+    match = qipan.Match(qipan.game("dots", rows=1, cols=2), ["Ann", "Bo"])
+    for edge in ("3", "0", "5"):  # the third is a mistake: 1, 4 and 6 are better
+        match.play(edge)
+    match.resign(0)
+    page.goto(f"{window.served.address}/#review")
+    page.get_by_label("Or paste the record").fill(match.record().to_json())
+    page.get_by_role("button", name="Review it").click()
+    page.locator("[data-learn='0']").click()
+    dialog = page.get_by_role("dialog")
+    judgement = dialog.locator("[data-judgement]")
+    expect(judgement).to_contain_text("played 5")
+    expect(dialog).to_contain_text("Judged by exact values")
+    dialog.locator("[data-cell='5']").click()
+    expect(judgement).to_have_attribute("data-judgement", "wrong")
+    dialog.get_by_role("button", name="Try again").click()
+    expect(judgement).to_have_attribute("data-judgement", "asking")
+    dialog.locator("[data-cell='1']").focus()
+    page.keyboard.press("Enter")
+    expect(judgement).to_have_attribute("data-judgement", "best")
+    dialog.get_by_role("button", name="Next").click()
+    expect(dialog).to_contain_text("1 of 1")
+    assert window.accessibility_violations() == []
+
+    dialog.get_by_role("link", name="Your own puzzles").click()
+    page.locator("[data-own] .main").click()
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator("[data-judgement='solution']")).to_contain_text("The best move is 1")
+    page.get_by_role("link", name="All your own puzzles").click()
+    page.get_by_role("button", name="Delete").click()
+    expect(page.locator("[data-own]")).to_have_count(0)
+    expect(page.locator("main")).to_contain_text("None yet")

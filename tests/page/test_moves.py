@@ -1,0 +1,168 @@
+"""Selecting moves on the board: drags, prepared moves, and moves that the server has not confirmed, on both sizes."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, cast
+
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+
+from page.helpers import Screen
+from qipan.client.guest import Guest
+
+# Black can capture: B5 jumps over C4. White has another man far away.
+POSITION = ".......w/......../......../..w...../.b....../......../......../b....... b"
+# The milliseconds from a click on a cell until the piece lies there, which is in the same frame.
+CLICK_UNTIL_SHOWN = """async cell => {
+    const start = performance.now()
+    document.querySelector(`[data-cell="${cell}"]`).dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    await Promise.resolve()
+    return document.querySelector('.pending') && performance.now() - start
+}"""
+
+
+class Wire:
+    """The connection between a page and the server, on which messages can be held back or refused."""
+
+    def __init__(self, page: Page) -> None:
+        self.is_held = False
+        self.refuses = False
+        self._held: list[str] = []
+        self._sockets: list[WebSocketRoute] = []
+        page.route_web_socket(re.compile("/socket$"), self._connect)
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        self._sockets.append(socket)
+        socket.on_message(lambda text: self._send(socket, server, str(text)))
+        server.on_message(lambda text: self._held.append(str(text)) if self.is_held else socket.send(text))
+
+    def _send(self, socket: WebSocketRoute, server: WebSocketRoute, text: str) -> None:
+        if self.refuses and json.loads(text)["op"] == "play":
+            reason = {"code": "time_ran_out", "params": {}, "text": ""}
+            socket.send(json.dumps({"op": "refused", "about": "play", "reason": reason}))
+        else:
+            server.send(text)
+
+    def release(self) -> None:
+        self.is_held = False
+        for text in self._held:
+            self._sockets[-1].send(text)
+        self._held.clear()
+
+
+class Hand:
+    """Drags with the mouse or, on a phone, with a finger."""
+
+    def __init__(self, page: Page, is_phone: bool) -> None:
+        self._page, self._is_phone = page, is_phone
+        self._devtools = page.context.new_cdp_session(page)
+
+    def drag(self, start: str, end: str) -> None:
+        (x, y), target = self._centre(start), self._centre(end)
+        self._touch("touchStart", x, y) if self._is_phone else self._page.mouse.move(x, y)
+        if not self._is_phone:
+            self._page.mouse.down()
+        for part in (0.3, 0.7, 1.0):
+            at = x + part * (target[0] - x), y + part * (target[1] - y)
+            self._touch("touchMove", *at) if self._is_phone else self._page.mouse.move(*at)
+        self._touch("touchEnd") if self._is_phone else self._page.mouse.up()
+
+    def click(self, cell: str) -> None:
+        """Click a cell, even if there is nothing to select."""
+        self._page.mouse.click(*self._centre(cell))
+
+    def _touch(self, kind: str, *point: float) -> None:
+        points = [{"x": point[0], "y": point[1]}] if point else []
+        self._devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def _centre(self, cell: str) -> tuple[float, float]:
+        box = self._page.locator(f"[data-cell='{cell}']").bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def cell(screen: Screen, name: str) -> Locator:
+    return screen.page.locator(f"[data-cell='{name}']")
+
+
+def last_cells(screen: Screen) -> list[str]:
+    return sorted(screen.cells("[aria-label*='last move']"))
+
+
+def test_moves_are_dragged_prepared_and_rolled_back(window: Screen) -> None:
+    page = window.page
+    wire = Wire(page)
+    code = window.open_room("checkers", engines={}, position=POSITION)
+    joined = window.served.post(f"/api/matches/{code}/join", {"name": "Bo"})
+    hand = Hand(page, cast("dict[str, Any]", page.viewport_size)["width"] < 400)
+    why, pending, premove, notes = (page.locator(each) for each in (".why", ".pending", ".premove", ".notes"))
+    with Guest(window.served.address, code, joined["token"]) as bo:
+        bo.ready()
+        window.wait_for_turn()
+
+        # What cannot be played is explained, and a drop outside the board changes nothing.
+        hand.click("C4")
+        expect(why).to_have_text("This is not your piece.")
+        hand.drag("B5", "H8")
+        expect(why).to_have_text("The selected piece cannot move there.")
+        window.click("B5")
+        assert page.locator(".target").count() == 2
+        assert page.locator(".target.capture").count() == 1
+        expect(cell(window, "D3")).to_have_attribute("aria-label", re.compile("capture"))
+        page.keyboard.press("Escape")
+        assert page.locator(".target").count() == 0
+
+        # The piece lies at its target before the server knows, and is back if it refuses.
+        wire.refuses = True
+        window.click("B5")
+        assert page.evaluate(CLICK_UNTIL_SHOWN, "D3") is not None
+        expect(notes).to_contain_text("The time for this move has run out.")
+        assert pending.count() == 0
+        assert last_cells(window) == []
+        wire.refuses = False
+
+        # A capture waits for the server.
+        wire.is_held = True
+        hand.drag("B5", "D3")
+        expect(pending).to_have_count(1)
+        assert window.cells() == []
+        expect(cell(window, "C4")).to_have_attribute("aria-label", "C4, White man")
+        wire.release()
+        window.wait_for_moves(1)
+        expect(pending).to_have_count(0)
+        expect(cell(window, "C4")).to_have_attribute("aria-label", "C4, empty")
+        assert last_cells(window) == ["B5", "D3"]
+
+        # A move is prepared, cancelled, and prepared again: it is played as soon as it is legal.
+        hand.click("C4")
+        expect(why).to_have_text("It is not your turn.")
+        hand.drag("A8", "B7")
+        expect(premove).to_have_count(1)
+        page.keyboard.press("Escape")
+        expect(premove).to_have_count(0)
+        hand.drag("A8", "B7")
+        expect(premove).to_have_count(1)
+        hand.click("C4")
+        expect(premove).to_have_count(0)
+        hand.drag("D3", "E2")
+        expect(premove).to_have_count(1)
+        bo.wait()
+        bo.play("H1-G2")
+        window.wait_for_moves(3)
+        expect(premove).to_have_count(0)
+        assert last_cells(window) == ["D3", "E2"]
+
+        # By keys; it turns out not to be legal.
+        cell(window, "A8").focus()
+        page.keyboard.press("Enter")
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("Enter")
+        expect(premove).to_have_count(1)
+        bo.wait()
+        bo.play("G2-H3")
+        window.wait_for_turn()
+        expect(notes).to_contain_text("The premove A8 A7 was not played")
+        assert window.count_moves() == 4
+        assert last_cells(window) == ["G2", "H3"]

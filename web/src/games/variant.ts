@@ -1,0 +1,27 @@
+/** The options of a game in words. */
+
+import type { Options } from "../api/options";
+import type { GameInfo } from "../api/types";
+import type { Texts } from "../i18n/texts";
+import { choiceName, optionName } from "./sides";
+
+/** An option as it is chosen. */
+export interface ChosenOption {
+	name: string;
+	/** The choice, in words. */
+	choice: string;
+	/** The usual choice, in words, if this one differs from it; otherwise null. */
+	usual: string | null;
+}
+
+/** Return all options of a game. What `options` leaves out is as usual. */
+export const chosenOptions = (info: GameInfo, options: Options, texts: Texts): ChosenOption[] =>
+	info.options.map(({ name, about, default: usual }) => {
+		const chosen = options[name] ?? usual;
+		const inWords = (choice: boolean | number | string) => choiceName(info.name, name, choice, texts);
+		return {
+			name: optionName(info.name, name, about, texts),
+			choice: inWords(chosen),
+			usual: chosen === usual ? null : inWords(usual),
+		};
+	});

@@ -1,0 +1,42 @@
+/** The texts of the help about rooms and networks. */
+
+import { localized } from "../../preferences.svelte";
+
+const en = {
+	rooms: "Playing with others",
+	roomsList: [
+		"Invite a friend from the home page. You get a link, a QR code and a room code of eight letters; your friend opens the link, or types the code on the home page.",
+		"The game and the clocks start when everybody has taken a seat and is there. Others can watch.",
+		"Your seat belongs to this browser. If you close the page or lose the connection, open the link again to go on.",
+		"On one device, choose “Same device” and pass it around. Games in which something is hidden need two devices.",
+	],
+	networks: "Networks",
+	networksList: [
+		"On this computer only: a server that was started without options is at http://127.0.0.1:8000, which no other device can open.",
+		"In the same Wi-Fi or local network: start it with the command below, and open the address that it prints on the other device. If that fails, allow the port in the firewall of this computer.",
+		"From elsewhere: your router hides your computer. Forward the port to it in the settings of the router and give your friend the public address, use a virtual private network in which both devices are, or run the server on a rented machine.",
+		"On the internet, put a web server with HTTPS in front of it. Anybody who has the link of a room can watch it.",
+	],
+};
+
+const zh: typeof en = {
+	rooms: "和别人一起下棋",
+	roomsList: [
+		"在首页邀请朋友，会得到链接、二维码和八个字母的房间号；朋友打开链接，或在首页输入房间号。",
+		"所有人入座并到齐后，对局和计时才开始。其他人可以旁观。",
+		"座位属于这个浏览器。关闭页面或断线后，重新打开链接就能继续。",
+		"共用一台设备时选“同一设备”，轮流下即可。有隐藏信息的棋需要两台设备。",
+	],
+	networks: "网络",
+	networksList: [
+		"仅限本机：不带选项启动的服务器地址是 http://127.0.0.1:8000，其他设备打不开。",
+		"同一无线网络或局域网：用下面的命令启动，在另一台设备上打开它显示的地址。如果打不开，请在本机防火墙里放行该端口。",
+		"不在同一网络：路由器挡住了外面的连接。可以在路由器设置里把端口转发到本机，再把公网地址告诉朋友；也可以让两台设备加入同一个虚拟专用网，或把服务器放到租用的主机上。",
+		"放到互联网上时，请在前面加一个支持 HTTPS 的网页服务器。任何人有了房间链接都可以旁观。",
+	],
+};
+
+/** The command that lets other devices in the network join. */
+export const LAN_COMMAND = "qipan serve --lan";
+
+export const helpTexts = localized({ en, zh });
