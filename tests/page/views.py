@@ -58,7 +58,8 @@ def _home() -> Iterator[View]:
     yield "wrong code", _page(*home, _type("form input", "nonsense"), _click("form .main", "#code-problem"))
     yield "menu", _page(*home, lambda screen: screen.page.keyboard.press("m"))
     yield "help", _page(*home, lambda screen: screen.page.keyboard.press("?"))
-    yield "new game", _page(*home, _click(".card .options", "dialog select"))
+    yield "new game", _page(*home, _click(".ways .options", "dialog select"))
+    yield "play a friend", _page(*home, _click(".starts > .main", "dialog .tile"))
     yield "settings", _page(*home, lambda screen: screen.page.keyboard.press("m"), _click("[role=menuitem]", "dialog"))
 
 
@@ -116,6 +117,7 @@ def _puzzles() -> Iterator[View]:
     yield "right answer", _page(*asking, lambda screen: screen.click_move(right), _wait("[data-mode=right]"))
     yield "solution", _page(*asking, _click("text=Show the solution", "[data-mode=solution]"))
     yield "hardest positions", _page("#puzzles/hardest/two-eat-one", "main li")
+    yield "own puzzles", _page("#puzzles/own", "main .about")
     yield "missing puzzle", _page("#puzzles/foo/1/1", "main [role=alert]")
 
 
