@@ -81,7 +81,7 @@ def test_the_home_page_its_dialogs_and_its_menu(chinese: Screen) -> None:
     assert foreign_words(chinese) == set()
     for game in qipan.game_names():
         card = chinese.page.locator("li.card", has=chinese.page.locator(f"[data-game={game}]"))
-        card.locator(".buttons button").last.click()
+        card.locator(".options").click()
         chinese.page.wait_for_selector("dialog")
         chinese.page.get_by_label("预设").select_option("source")
         assert foreign_words(chinese) == set()

@@ -15,6 +15,8 @@ export interface Preferences {
 	animation: boolean;
 	/** Whether a phone vibrates at moves. */
 	haptics: boolean;
+	/** Whether the emotes of players are shown. */
+	emotes: boolean;
 	cellNames: boolean;
 	/** Whether the board of a match shows the value of every move. */
 	showValues: boolean;
@@ -43,6 +45,7 @@ function load(): Preferences {
 		volume: 0.5,
 		animation: true,
 		haptics: true,
+		emotes: true,
 		cellNames: false,
 		showValues: false,
 		showReviewValues: false,

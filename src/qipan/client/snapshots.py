@@ -17,6 +17,7 @@ _DEFAULTS: Fields = {
     "declined": None,
     "invitation": None,
     "spectators": 0,
+    "spectator_names": [],
     "hints": True,
     "pace": None,
     "is_adjourned": False,

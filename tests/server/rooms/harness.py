@@ -104,14 +104,14 @@ class RoomDriver:
         self.connect(taken)
         return taken
 
-    def connect(self, viewer: Viewer) -> None:
+    def connect(self, viewer: Viewer, name: str | None = None) -> None:
         key = self._key(viewer)
         if key in self._connections:
             return
         connection = FakeConnection(self._room)
         self._connections[key] = connection
         try:
-            self._run(self._enter(connection, self._tokens.get(viewer)))
+            self._run(self._enter(connection, self._tokens.get(viewer), name))
         except Disconnect as refused:
             raise Refused(refused.reason) from refused
 
@@ -267,6 +267,10 @@ class RoomDriver:
         """Receive the announcement of another process who is connected to it."""
         self._run(self._meet(frozenset(seats), spectators))
 
+    def hear_emote(self, text: str) -> None:
+        """Receive the announcement of another process that somebody shows an emote."""
+        self._run(self._hear(f"emote:{self._room_in_memory.id}:{text}"))
+
     # ---- inside ----
 
     @property
@@ -300,8 +304,8 @@ class RoomDriver:
     async def _join(self, name: str, seat: int | None) -> tuple[int, str]:
         return await self._process.rooms.join(self._code, TypeAdapter(Name).validate_python(name), seat)
 
-    async def _enter(self, connection: FakeConnection, token: str | None) -> None:
-        connection.client = await connection.room.enter(connection, token)
+    async def _enter(self, connection: FakeConnection, token: str | None, name: str | None = None) -> None:
+        connection.client = await connection.room.enter(connection, token, name)
 
     async def _leave(self, connection: FakeConnection) -> None:
         assert connection.client is not None
@@ -331,6 +335,9 @@ class RoomDriver:
         if is_leader:
             await self._room_in_memory.log.catch_up()
         self._room_in_memory.set_leader(is_leader)
+
+    async def _hear(self, text: str) -> None:
+        self._process.rooms._on_remote_presence("another process", text)
 
     async def _meet(self, seats: frozenset[int], spectators: int) -> None:
         self._room_in_memory.set_remote_presence("another process", seats, spectators)

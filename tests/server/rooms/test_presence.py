@@ -125,3 +125,25 @@ def test_the_oldest_of_too_many_tabs_is_closed(room: RoomDriver) -> None:
     assert room.close_reason(1) is None
     room.open_tab(1)
     assert room.close_reason(1) == "too many tabs hold this seat"
+
+
+def test_spectators_are_shown_by_name(room: RoomDriver) -> None:
+    start_dots(room)
+    for viewer, name in (("c", "Cy"), ("nobody", None), ("d", "Di"), ("another tab of d", "Di")):
+        room.connect(viewer, name)
+    room.advance(1)
+    seen = room.received(0)[-1]
+    assert (seen["spectators"], seen["spectator_names"]) == (4, ["Cy", "Di"])
+    room.disconnect("c")
+    room.advance(1)
+    assert room.received(0)[-1]["spectator_names"] == room.snapshot("spectator")["spectator_names"] == ["Di"]
+
+
+def test_a_player_is_not_a_spectator_and_few_names_are_sent(room: RoomDriver) -> None:
+    start_dots(room)
+    room.disconnect(1)
+    room.connect(1, "Eve")
+    for number in range(20):
+        room.connect(f"spectator {number}", f"S{number}")
+    room.advance(1)
+    assert room.snapshot(0)["spectator_names"] == [f"S{number}" for number in range(12)]

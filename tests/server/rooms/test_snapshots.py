@@ -81,6 +81,7 @@ def test_an_open_room(room: RoomDriver) -> None:
         "captures": [],
         "invitation": {"host": 0, "first": 0, "clock": None, "on_timeout": "loss", "draw_rule": False},
         "spectators": 0,
+        "spectator_names": [],
         "is_host": True,
         "hints": True,
         "pace": None,

@@ -72,6 +72,24 @@ export interface components {
             /** @enum {string} */
             what: "draw" | "takeback";
         };
+        /** @description Shows everybody in the room one of a few emotes. Nothing is stored. */
+        Emote: {
+            /** @enum {string} */
+            emote: "hello" | "well_played" | "oops" | "thinking" | "thanks";
+            /** @constant */
+            op: "emote";
+        };
+        /** @description Somebody shows an emote. */
+        Emoted: {
+            /** @enum {string} */
+            emote: "hello" | "well_played" | "oops" | "thinking" | "thanks";
+            /**
+             * @default emote
+             * @constant
+             */
+            op: "emote";
+            seat: number;
+        };
         /** @description An engine that holds a seat, at a level or with settings of its own. */
         EngineSeat: {
             /** @default best */
@@ -85,8 +103,10 @@ export interface components {
                 [key: string]: number | string;
             };
         };
-        /** @description The first message. Without a token, the client is a spectator. */
+        /** @description The first message. Without a token, the client is a spectator; if it gives a name, everybody sees it. */
         Enter: {
+            /** @default null */
+            name?: string | null;
             /** @constant */
             op: "enter";
             /** @default null */
@@ -258,6 +278,8 @@ export interface components {
             score?: number[] | null;
             seat: number | null;
             seats: components["schemas"]["SeatState"][];
+            /** @default [] */
+            spectator_names?: string[];
             /** @default 0 */
             spectators?: number;
             /** @default [] */
@@ -380,8 +402,8 @@ export interface components {
             /** @constant */
             op: "stop";
         };
-        ClientMessage: components["schemas"]["Enter"] | components["schemas"]["Ready"] | components["schemas"]["Place"] | components["schemas"]["Play"] | components["schemas"]["Offer"] | components["schemas"]["Resign"] | components["schemas"]["Claim"] | components["schemas"]["Autopilot"] | components["schemas"]["Fill"] | components["schemas"]["Stand"] | components["schemas"]["Rename"] | components["schemas"]["FreeSeat"] | components["schemas"]["CloseRoom"] | components["schemas"]["LockHints"] | components["schemas"]["SetPace"] | components["schemas"]["Step"] | components["schemas"]["Rematch"] | components["schemas"]["Hint"] | components["schemas"]["Analyse"] | components["schemas"]["StopAnalysis"] | components["schemas"]["Ping"];
-        ServerMessage: components["schemas"]["Position"] | components["schemas"]["HintFound"] | components["schemas"]["AnalysisFound"] | components["schemas"]["Refused"] | components["schemas"]["Pong"];
+        ClientMessage: components["schemas"]["Enter"] | components["schemas"]["Ready"] | components["schemas"]["Place"] | components["schemas"]["Play"] | components["schemas"]["Offer"] | components["schemas"]["Resign"] | components["schemas"]["Claim"] | components["schemas"]["Autopilot"] | components["schemas"]["Fill"] | components["schemas"]["Stand"] | components["schemas"]["Rename"] | components["schemas"]["FreeSeat"] | components["schemas"]["CloseRoom"] | components["schemas"]["LockHints"] | components["schemas"]["SetPace"] | components["schemas"]["Step"] | components["schemas"]["Rematch"] | components["schemas"]["Hint"] | components["schemas"]["Analyse"] | components["schemas"]["StopAnalysis"] | components["schemas"]["Emote"] | components["schemas"]["Ping"];
+        ServerMessage: components["schemas"]["Position"] | components["schemas"]["HintFound"] | components["schemas"]["AnalysisFound"] | components["schemas"]["Refused"] | components["schemas"]["Emoted"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;
@@ -397,6 +419,8 @@ export type Claim = components['schemas']['Claim'];
 export type Clock = components['schemas']['Clock'];
 export type CloseRoom = components['schemas']['CloseRoom'];
 export type DeclinedOffer = components['schemas']['DeclinedOffer'];
+export type Emote = components['schemas']['Emote'];
+export type Emoted = components['schemas']['Emoted'];
 export type EngineSeat = components['schemas']['EngineSeat'];
 export type Enter = components['schemas']['Enter'];
 export type EstimatedValue = components['schemas']['EstimatedValue'];

@@ -1,6 +1,7 @@
 /** The connection to a room: one WebSocket that reconnects by itself. */
 
 import ReconnectingWebSocket, { type CloseEvent } from "partysocket/ws";
+import { preferences } from "../preferences.svelte";
 import { socketAddress } from "./client";
 import { readMessage } from "./snapshot";
 import type { ClientMessage, ServerMessage, Snapshot } from "./types";
@@ -18,7 +19,7 @@ const REJECTED = 1008;
 const SEAT_LOST = ["no_seat_for_token", "seat_freed"];
 const PING_INTERVAL_MS = 15_000;
 /** Messages that do not change the room. The server answers all others with a snapshot or a refusal. */
-const WITHOUT_CHANGE: readonly ClientMessage["op"][] = ["enter", "ping", "analyse", "stop", "hint"];
+const WITHOUT_CHANGE: readonly ClientMessage["op"][] = ["enter", "ping", "analyse", "stop", "hint", "emote"];
 
 /**
  * The pauses between attempts double each time; they begin with a random one, so that after a restart of the server not
@@ -64,7 +65,7 @@ export class RoomSocket {
 			shouldReconnectOnClose: (event) => this.#mayReconnect(event),
 		});
 		this.#socket.onopen = () => {
-			this.send({ op: "enter", token: this.token });
+			this.send({ op: "enter", token: this.token, name: this.token === null ? preferences.name || null : null });
 			this.#isAnswered = true;
 			this.#pingTimer = window.setInterval(() => this.#ping(), PING_INTERVAL_MS);
 		};

@@ -31,6 +31,7 @@ const DEFAULTS: Optional<Position> = {
 	declined: null,
 	invitation: null,
 	spectators: 0,
+	spectator_names: [],
 	hints: true,
 	pace: null,
 	is_adjourned: false,

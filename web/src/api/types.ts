@@ -1,6 +1,7 @@
 /** The generated types of requests, responses and messages, exported under the names that the page uses for them. */
 
 import type { CheckResponse, EstimatedValue, ExactValue } from "./http-types";
+import type { Emoted } from "./messages";
 
 /** The value of a position or a move; `kind` says which of the two it is. */
 export type Value = ExactValue | EstimatedValue;
@@ -71,7 +72,10 @@ export type {
 export type {
 	AnalysisFound as AnalysisMessage,
 	ClientMessage,
+	Emoted as EmoteMessage,
 	HintFound as HintMessage,
 } from "./messages";
 
 export type { LegalMove, SeatState, ServerMessage, Snapshot } from "./snapshot";
+
+export type EmoteName = Emoted["emote"];

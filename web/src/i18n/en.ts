@@ -109,6 +109,17 @@ export const en = {
 	waiting: "Waiting for players",
 	waitingReady: "Waiting for everyone to be ready",
 	watching: "You are watching",
+	emote: "Emotes",
+	showEmotes: "Show emotes of players",
+	emotes: {
+		hello: "Hello",
+		well_played: "Well played",
+		oops: "Oops",
+		thinking: "Let me think",
+		thanks: "Thanks",
+	},
+	watchedBy: (names: readonly string[], others: number) =>
+		`Watching: ${names.join(", ")}${others ? ` and ${others} more` : ""}`,
 	spectators: (n: number) => (n === 1 ? "1 spectator" : `${n} spectators`),
 	ply: (n: number) => (n === 1 ? "1 move" : `${n} moves`),
 	turnNumber: (n: number) => `move ${n}`,

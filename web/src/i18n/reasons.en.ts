@@ -140,6 +140,7 @@ export const reasons = {
 	seat_count: "{game} has {seats} seats.",
 	seat_taken: "The seat of {seat} is taken.",
 	adjourned: "The game is adjourned until everyone is back.",
+	too_many_emotes: "Wait a moment before the next emote.",
 	nobody_to_free: "Nobody has taken the seat of {seat}.",
 	server_full: "The server is full; try again later.",
 	stale: "The position has changed: this is move {ply}, not {sent}.",

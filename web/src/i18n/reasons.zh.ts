@@ -142,6 +142,7 @@ export const reasons: Record<keyof typeof en, string> = {
 	seat_count: "{game}有 {seats} 个座位。",
 	seat_taken: "{seat}的座位已有人。",
 	adjourned: "对局已封棋，等所有人回来再继续。",
+	too_many_emotes: "请稍等再发表情。",
 	nobody_to_free: "{seat}的座位没有人。",
 	server_full: "服务器已满，请稍后再试。",
 	stale: "局面已经变化：现在是第 {ply} 步，而不是第 {sent} 步。",

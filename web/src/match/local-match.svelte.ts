@@ -159,14 +159,21 @@ export class LocalMatch {
 		});
 	});
 
-	/** Play a move that was selected on the board, or prepare it. */
+	/** Play a move that was selected, or prepare it. While another one waits for confirmation, do nothing. */
 	select = (move: LegalMove): void => {
+		if (this.room.unconfirmed) return;
 		if (this.isMyTurn) this.room.play(move);
 		else if (this.canPremove && this.ownSeat !== null) this.room.prepare(this.ownSeat, move.path);
 	};
 
+	/** The path of the unconfirmed move, as long as the position is that before it. */
+	get #pending(): readonly string[] {
+		const { unconfirmed } = this.room;
+		return unconfirmed && unconfirmed.ply === this.snapshot?.ply ? unconfirmed.path : [];
+	}
+
 	readonly play: Play = $derived.by(() => ({
-		pending: this.room.unconfirmed?.path ?? [],
+		pending: this.#pending,
 		premove: this.room.premove?.cells ?? [],
 		isPremoving: this.canPremove,
 		isWaiting: this.isInPlay && !this.isMyTurn && !this.isOnAutopilot,

@@ -1,7 +1,15 @@
 /** A room as seen by this browser, which has one connection for each seat that it holds, or one as a spectator. */
 
 import { type Connection, type PlayedMove, RoomSocket } from "../api/room-socket.svelte";
-import type { AnalysisMessage, ClientMessage, LegalMove, ServerMessage, Snapshot } from "../api/types";
+import type {
+	AnalysisMessage,
+	ClientMessage,
+	EmoteMessage,
+	EmoteName,
+	LegalMove,
+	ServerMessage,
+	Snapshot,
+} from "../api/types";
 import { LocalizedError } from "../i18n/localized-error";
 import { wordReason } from "../i18n/reason";
 import { preferences } from "../preferences.svelte";
@@ -10,6 +18,7 @@ import { forgetRoom, saveTokens, tokensOf } from "./tokens";
 
 /** The code of the reason for which the server closes the connections to a room that its host has closed. */
 const ROOM_CLOSED = "room_closed";
+const EMOTE_MS = 5_000;
 
 /** A move that was played at this screen, and that the server has not confirmed yet. */
 interface PlayedHere {
@@ -36,6 +45,8 @@ export class Room {
 	droppedPremove: readonly string[] | null = $state.raw(null);
 	/** The legal moves that a seat of this browser had in its last turn. */
 	lastLegal: readonly LegalMove[] = $state.raw([]);
+	/** The emotes that are shown at the moment, by seat. */
+	emotes: ReadonlyMap<number, EmoteName> = $state.raw(new Map());
 	#sockets: RoomSocket[] = $state.raw([]);
 	/** A text that identifies the position that `wantsHint`, `analysis` and `refusal` belong to. */
 	#positionKey = "";
@@ -184,6 +195,8 @@ export class Room {
 			if (message.seat === null && !message.is_host) this.#watch(socket);
 			if (message.legal.length) this.lastLegal = message.legal;
 			this.#playPrepared(message);
+		} else if (message.op === "emote") {
+			if (socket === this.#sockets[0]) this.#showEmote(message);
 		} else if (message.op === "analysis") {
 			if (message.position === this.snapshot?.view || message.position === this.snapshot?.position) {
 				this.analysis = message;
@@ -194,6 +207,16 @@ export class Room {
 			if (message.about !== "analyse" || this.wantsHint)
 				this.refusal = new LocalizedError(() => wordReason(message.reason, preferences.language));
 		}
+	}
+
+	/** Show an emote for a while, unless the user does not want any. */
+	#showEmote({ seat, emote }: EmoteMessage): void {
+		if (!preferences.emotes) return;
+		const shown = new Map([...this.emotes, [seat, emote] as const]);
+		this.emotes = shown;
+		setTimeout(() => {
+			if (this.emotes === shown) this.emotes = new Map();
+		}, EMOTE_MS);
 	}
 
 	/** Forget a token that holds no seat any longer, so that another seat can be taken. */

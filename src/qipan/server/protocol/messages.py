@@ -25,14 +25,17 @@ from qipan.server.protocol.values import Analysis, Value
 
 MAX_SETUP_MOVES = 100
 
+EmoteName = Literal["hello", "well_played", "oops", "thinking", "thanks"]
+
 # ---- from the client ----
 
 
 class Enter(ClientModel):
-    """The first message. Without a token, the client is a spectator."""
+    """The first message. Without a token, the client is a spectator; if it gives a name, everybody sees it."""
 
     op: Literal["enter"]
     token: Token | None = None
+    name: Name | None = None
 
 
 class Ready(ClientModel):
@@ -167,6 +170,13 @@ class Rematch(ClientModel):
     op: Literal["rematch"]
 
 
+class Emote(ClientModel):
+    """Shows everybody in the room one of a few emotes. Nothing is stored."""
+
+    op: Literal["emote"]
+    emote: EmoteName
+
+
 class Ping(ClientModel):
     op: Literal["ping"]
 
@@ -190,7 +200,7 @@ Command = (
     | Step
     | Rematch
 )
-ClientMessage = Annotated[Enter | Command | Hint | Analyse | StopAnalysis | Ping, Field(discriminator="op")]
+ClientMessage = Annotated[Enter | Command | Hint | Analyse | StopAnalysis | Emote | Ping, Field(discriminator="op")]
 CLIENT_MESSAGES: tuple[type[WireModel], ...] = get_args(get_args(ClientMessage)[0])
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
@@ -224,10 +234,18 @@ class Refused(WireModel):
     about: str | None = None
 
 
+class Emoted(WireModel):
+    """Somebody shows an emote."""
+
+    op: Literal["emote"] = "emote"
+    seat: int
+    emote: EmoteName
+
+
 class Pong(WireModel):
     op: Literal["pong"] = "pong"
 
 
-ServerMessage = Annotated[Position | HintFound | AnalysisFound | Refused | Pong, Field(discriminator="op")]
+ServerMessage = Annotated[Position | HintFound | AnalysisFound | Refused | Emoted | Pong, Field(discriminator="op")]
 SERVER_MESSAGES: tuple[type[WireModel], ...] = get_args(get_args(ServerMessage)[0])
 SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

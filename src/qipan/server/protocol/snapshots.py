@@ -100,6 +100,7 @@ class StatusPart(SnapshotPart):
     seats: list[SeatState]
     invitation: Invitation | None = None  # null once the match has started
     spectators: int = 0
+    spectator_names: list[str] = Field(default=[])  # of some of them; the others have not said who they are
     hints: bool = True
     pace: Pace | None = None  # pace of a match between engines; null if people play, or if engines play at full speed
     is_adjourned: bool = False  # whether nothing can be claimed until everybody has come back

@@ -29,6 +29,7 @@ UNLOAD_SECONDS = 120.0
 UNLOAD_OVER_SECONDS = 10.0
 ANNOUNCEMENT_SECONDS = 2.0
 MAX_ROOMS_PER_ANNOUNCEMENT = 200
+EMOTE = "emote:"  # the beginning of an announcement of an emote; others are about presence
 
 SERVER_FULL = ReasonKind("server_full", "the server is full; try again later")
 NO_FREE_CODE = ReasonKind("no_free_code", "no free code was found; try again")
@@ -124,6 +125,10 @@ class RoomManager:
         if self._store.is_shared:
             self._to_announce.add(room.id)
 
+    def announce_emote(self, room: Room, text: str) -> None:
+        if isinstance(self._store, SharedStore):
+            self._tasks.start(self._announce(self._store, f"{EMOTE}{room.id}:{text}"))
+
     def request_leadership(self, room: Room) -> None:
         if self._election is not None:
             self._election.request(room)
@@ -201,6 +206,11 @@ class RoomManager:
             log.warning("room %s: %s", room.code, error)
 
     def _on_remote_presence(self, process: str, text: str) -> None:
+        if text.startswith(EMOTE):
+            number, _, emote = text.removeprefix(EMOTE).partition(":")
+            if (shown := self._rooms_by_id.get(int(number))) is not None:
+                shown.emotes.receive(emote)
+            return
         for part in text.split():
             match_id, seats, spectators = part.split(":")
             room = self._rooms_by_id.get(int(match_id))
@@ -217,12 +227,15 @@ class RoomManager:
                 for room in list(self._rooms.values()):
                     room.expire_remote_presence()
             match_ids, self._to_announce = sorted(self._to_announce), set()
-            try:
-                for first in range(0, len(match_ids), MAX_ROOMS_PER_ANNOUNCEMENT):
-                    part = match_ids[first : first + MAX_ROOMS_PER_ANNOUNCEMENT]
-                    await store.announce(" ".join(map(self._presence_text, part)))
-            except Exception as error:
-                log.warning("the database is unavailable: %s", type(error).__name__)
+            for first in range(0, len(match_ids), MAX_ROOMS_PER_ANNOUNCEMENT):
+                part = match_ids[first : first + MAX_ROOMS_PER_ANNOUNCEMENT]
+                await self._announce(store, " ".join(map(self._presence_text, part)))
+
+    async def _announce(self, store: SharedStore, text: str) -> None:
+        try:
+            await store.announce(text)
+        except Exception as error:
+            log.warning("the database is unavailable: %s", type(error).__name__)
 
     def _presence_text(self, match_id: int) -> str:
         room = self._rooms_by_id.get(match_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import islice
 
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
@@ -13,6 +14,7 @@ from qipan.server.rooms.client import Client
 from qipan.server.rooms.event_log import EventLog
 
 REMOTE_PRESENCE_TTL_SECONDS = 5.0  # a process silent for this long is assumed to be down
+MAX_SPECTATOR_NAMES = 12  # the others are only counted
 CLAIM_SECONDS = 60.0  # how long a person must be away before others may claim a win or a draw
 
 NOT_AWAY = ReasonKind("not_away", "seat {seat} has not been away for {seconds} seconds")
@@ -85,6 +87,11 @@ class Presence:
         """Like `count`, but only for connections to this process."""
         seats = [self._log.state.seat_of(client.token_digest) for client in self._clients]
         return {seat for seat in seats if seat is not None}, seats.count(None)
+
+    def spectator_names(self) -> list[str]:
+        """Return the names of spectators, in the order of arrival: some of those who watch through this process."""
+        names = (client.name for client in self._clients if self._log.state.seat_of(client.token_digest) is None)
+        return list(islice(dict.fromkeys(name for name in names if name is not None), MAX_SPECTATOR_NAMES))
 
     def knows(self, process: str) -> bool:
         """Return whether another process has announced its people."""

@@ -27,6 +27,7 @@ from qipan.server.protocol.close_codes import POLICY_VIOLATION, SERVICE_RESTART,
 from qipan.server.rooms.advisor import Advisor
 from qipan.server.rooms.client import Client, Connection
 from qipan.server.rooms.commands import NO_SEAT, Command, decide, start
+from qipan.server.rooms.emotes import Emotes
 from qipan.server.rooms.engine_player import EnginePlayer
 from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.events import RematchCreated
@@ -57,6 +58,9 @@ class RoomOwner(Protocol):
     def announce_presence(self, room: Room) -> None:
         """Announce to other processes who is connected to the room."""
 
+    def announce_emote(self, room: Room, text: str) -> None:
+        """Pass an emote on to other processes."""
+
     def request_leadership(self, room: Room) -> None:
         """Try to make this process the leader of the room."""
 
@@ -66,6 +70,7 @@ class Room:
         self.log = EventLog(services.store, stored, self._on_change)
         self.presence = Presence(self.log)
         self.snapshots = Snapshots(self.log, self.presence)
+        self.emotes = Emotes(self.presence, lambda text: owner.announce_emote(self, text))
         self.last_used = time.monotonic()
         self.leadership_requested_at = 0.0
         self._owner = owner
@@ -98,9 +103,9 @@ class Room:
 
     # ---- clients ----
 
-    async def enter(self, connection: Connection, token: str | None) -> Client:
+    async def enter(self, connection: Connection, token: str | None, name: str | None = None) -> Client:
         """Admit a client; without a token, it is a spectator. Raise Disconnect if it may not enter."""
-        client = Client(connection, digest(token) if token else None)
+        client = Client(connection, digest(token) if token else None, name)
         key = client.token_digest
         if key is not None and not self._is_known(key):
             await self.log.catch_up()  # the seat may just have been taken through another process
@@ -181,6 +186,8 @@ class Room:
                     self._advisor.analyse(client, self.log.state.seat_of(client.token_digest), message)
                 case messages.Hint():
                     self._advisor.hint(client, self._seat_of(client))
+                case messages.Emote():
+                    self.emotes.send(self._seat_of(client), message.emote)
                 case messages.Claim():
                     self.presence.check_away(message.seat)
                     await self.execute(client.token_digest, message)

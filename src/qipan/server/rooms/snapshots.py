@@ -118,6 +118,7 @@ class Snapshots:
                 seats=_seat_states(state, self._presence),
                 invitation=_invitation(state) if state.match is None else None,
                 spectators=spectators,
+                spectator_names=self._presence.spectator_names() if spectators else [],
                 hints=state.hints,
                 pace=state.pacing.pace if state.can_be_paced else None,
                 is_adjourned=state.is_adjourned and state.status == "playing",

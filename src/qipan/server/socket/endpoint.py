@@ -81,7 +81,7 @@ class SocketEndpoint:
             room = await self._rooms.find(code)
             if room is None:
                 raise Disconnect(POLICY_VIOLATION, NO_SUCH_ROOM(code=code))
-            client = await room.enter(connection, enter.token)
+            client = await room.enter(connection, enter.token, enter.name)
         except RoomDamaged as error:
             raise Disconnect(POLICY_VIOLATION, error.reason) from None
         try:

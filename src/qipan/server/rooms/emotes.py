@@ -1,0 +1,48 @@
+"""Emotes: short greetings that players show each other. They are passed on, not stored."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable
+
+from pydantic import TypeAdapter
+
+from qipan.rules.reasons import ReasonKind
+from qipan.server.errors import Refusal
+from qipan.server.protocol.messages import EmoteName, Emoted
+from qipan.server.rate_limit import TokenBucket
+from qipan.server.rooms.presence import Presence
+
+EMOTES_PER_SECOND, EMOTE_BURST = 0.5, 3.0  # of one seat
+TOO_MANY_EMOTES = ReasonKind("too_many_emotes", "wait a moment before the next emote")
+
+_NAME: TypeAdapter[EmoteName] = TypeAdapter(EmoteName)
+
+
+class Emotes:
+    """Passes on the emotes of a room: to the clients of this process and, as texts, to the other processes."""
+
+    def __init__(self, presence: Presence, announce: Callable[[str], None]) -> None:
+        self._presence = presence
+        self._announce = announce
+        self._limits: dict[int, TokenBucket] = {}  # by seat
+
+    def send(self, seat: int, emote: EmoteName) -> None:
+        """Show an emote to everybody. Raise Refusal if the seat has just shown too many."""
+        now = time.monotonic()
+        if not self._limits.setdefault(seat, TokenBucket(EMOTES_PER_SECOND, EMOTE_BURST, now)).take(now):
+            raise Refusal(TOO_MANY_EMOTES())
+        self._show(seat, emote)
+        self._announce(f"{seat}:{emote}")
+
+    def receive(self, text: str) -> None:
+        """Show an emote that another process has announced, unless only a later version knows it."""
+        seat, emote = text.split(":")
+        with contextlib.suppress(ValueError):
+            self._show(int(seat), _NAME.validate_python(emote))
+
+    def _show(self, seat: int, emote: EmoteName) -> None:
+        message = Emoted(seat=seat, emote=emote)
+        for client in self._presence.clients:
+            client.connection.reply(message)
