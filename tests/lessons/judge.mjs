@@ -20,11 +20,19 @@ async function load(path) {
 	return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
 
-const { generalMistake, illegalPath, judge } = await load("src/games/lesson.ts");
+const { generalMistake, judge } = await load("src/games/lesson.ts");
+const { selectCell } = await load("src/board/selection.ts");
 const lessons = {};
 for (const game of readdirSync(new URL("src/games", web))) {
 	const path = `src/games/${game}/lesson.ts`;
 	if (existsSync(new URL(path, web))) lessons[game] = (await load(path)).lesson;
+}
+
+/** The cells of an attempt that is no legal move; null if a click on `cell` plays a move or chooses a piece. */
+function illegalPath(legal, chosen, cell) {
+	const selection = selectCell(legal, chosen, cell);
+	if ("play" in selection || selection.chosen !== null || chosen === cell) return null;
+	return chosen === null ? [cell] : [chosen, cell];
 }
 
 /** Everything a person can try: each legal move, and each click that is none. */

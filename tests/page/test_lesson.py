@@ -65,7 +65,7 @@ def test_a_lesson_is_tried_step_by_step_and_resumed(window: Screen) -> None:
     assert page.locator("[data-step] a.done").count() == 0
 
 
-def test_a_lesson_by_keyboard_leads_to_a_game(screen: Screen) -> None:
+def test_a_lesson_by_keys_and_dragging_leads_to_a_game(screen: Screen) -> None:
     page, random = screen.page, Random(1)
     page.goto(f"{screen.served.address}/#lesson/checkers/8")
     wait_for_step(screen, 8)
@@ -73,6 +73,11 @@ def test_a_lesson_by_keyboard_leads_to_a_game(screen: Screen) -> None:
     screen.enter_cell("A6", random)
     screen.enter_cell("A4", random)  # not a legal target
     assert "diagonally" in wait_for_feedback(screen, "wrong")
+    page.reload()
+    wait_for_step(screen, 8)
+    page.locator("[data-cell=A6]").drag_to(page.locator("[data-cell=A4]"), force=True)
+    assert "diagonally" in wait_for_feedback(screen, "wrong")
+    screen.focus_board()
     for cell in ("A6", "B5"):
         screen.enter_cell(cell, random)
     wait_for_feedback(screen, "right")
@@ -102,7 +107,7 @@ def test_the_rules_in_force_are_shown_and_illustrated(window: Screen) -> None:
     page.wait_for_function("() => document.querySelectorAll('dialog figure').length === 6")
     page.wait_for_function("() => document.querySelectorAll('dialog figure svg.board').length === 12")
     assert page.locator("dialog .parts > section").filter(has_text="qipan serve --lan").count() == 1
-    page.get_by_role("link", name="Try the rules in a lesson").click()
+    page.get_by_role("button", name="Try the rules in a lesson").click()
     wait_for_step(window, 1)
     assert page.locator("dialog").count() == 0
     window.open_room("two-eat-one")

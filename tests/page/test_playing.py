@@ -81,6 +81,10 @@ def button(screen: Screen, name: str) -> Any:
     return screen.page.get_by_role("button", name=name, exact=True)
 
 
+def banner(screen: Screen) -> Any:
+    return screen.page.get_by_role("region", name="Game over")
+
+
 def notes(screen: Screen) -> Any:
     return screen.page.locator(".notes")
 
@@ -183,8 +187,9 @@ def test_friends_see_what_the_other_does(
         page.wait_for_selector(GAME_OVER)
         assert last_cells(sized) == ["0"]
         button(friend, "Rematch").click()
-        expect(notes(sized)).to_contain_text("Guest (Blue) would like a rematch.")
-        expect(notes(friend)).not_to_contain_text("rematch")
+        expect(banner(sized)).to_contain_text("Guest (Blue) wants a rematch.")
+        expect(banner(friend)).to_contain_text("Waiting for the others")
+        expect(banner(friend)).not_to_contain_text("wants")
         before = page.url
         button(sized, "Rematch").click()
         for window in (sized, friend):
@@ -342,7 +347,7 @@ def test_a_spectator_sees_values_and_steps_back(sized: Screen) -> None:
         "dots", {"rows": 3, "cols": 3}, name=None, engines={seat: {"engine": "greedy"} for seat in (0, 1)}, pace=0.1
     )
     sized.wait_for_more_moves(3)
-    button(sized, "Pause").click()
+    page.keyboard.press(" ")  # at once: the moves are quick
     button(sized, "Resume").wait_for()
     assert page.locator(".pace [role=status]").inner_text() == "Paused · at least 0.1 s per move"
     expect(page.locator("footer")).not_to_contain_text("spectator")  # the only one is this one

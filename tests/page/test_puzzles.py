@@ -172,7 +172,7 @@ def test_the_hardest_positions_are_played_and_analysed(window: Screen) -> None:
     assert page.locator("main li").count() >= 20  # the longest wins, and those of the original program
     expect(page.locator("main li", has_text="Draw")).to_have_count(1)
     first.get_by_role("link", name="Analyse").click()
-    page.wait_for_url("**/#edit/two-eat-one/position=0011/2000/1002/2120+1")
+    page.wait_for_url("**/#analysis/two-eat-one/position=0011/2000/1002/2120+1")
     page.go_back()
     first.get_by_role("button", name="Play it").click()
     window.wait_for_turn()

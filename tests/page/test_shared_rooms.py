@@ -73,7 +73,9 @@ def test_values_are_exact_where_they_are_proved(screen: Screen) -> None:
     screen.page.keyboard.press("t")
     screen.page.wait_for_selector(".value.exact.win")
     assert screen.page.locator(".value text").text_content() == "1–0"
-    assert screen.page.locator("[data-cell='3']").get_attribute("aria-label") == "Edge 3, free, Red wins 1–0 (exact)"
+    assert (
+        screen.page.locator("[data-cell='3']").get_attribute("aria-label") == "Edge A2-B2, free, Red wins 1–0 (exact)"
+    )
     screen.open_room("checkers")
     screen.wait_for_turn()
     screen.page.wait_for_selector(".value:not(.exact)")

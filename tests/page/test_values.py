@@ -12,6 +12,7 @@ import pytest
 import qipan
 from page.helpers import Screen
 from page.value_words import words_of
+from qipan.rules.readable_moves import readable_move
 from server.helpers import Message
 from variants import SMALL
 
@@ -49,7 +50,7 @@ READ = """([cells, card, move]) => {
     const has = (selector, other) => document.querySelector(selector)?.matches(other) ?? null
     return {
         looksProved: {
-            bar: has(".evaluation .bar", ":not(.estimate)"),
+            bar: has(".evaluation-bar", ":not(.estimate)"),
             badge: has(`[data-value="${cell}"]`, ".exact, .exact *"),
             head: has(`${card} .move .worth`, ".exact"),
             row: has(`${card} .choice`, ".exact"),
@@ -109,13 +110,15 @@ def check_match(screen: Screen, *, waits_for_last: bool) -> None:
     page.wait_for_selector(".evaluation .verdict")
     if waits_for_last:
         page.wait_for_selector(".evaluation .busy", state="detached")
-    cells = {move["text"]: move["path"][0] for move in screen.snapshot["legal"] if move["path"]}
+    game = qipan.game(screen.snapshot["game"], **screen.snapshot["options"])
+    legal = [move for move in screen.snapshot["legal"] if move["path"]]
+    cells = {readable_move(game, move["text"]): move["path"][0] for move in legal}
     shown = page.evaluate(READ, [cells, "none", None])
     expected = []
     for message in analyses(screen):
         best, snapshot = message["analysis"]["moves"][0], screen.snapshot
         words = words_of(best["value"], snapshot["mover"], snapshot["game"], snapshot["options"], snapshot["score"])
-        hint = f"Hint: {best['move']} · {words.verdict}"
+        hint = f"Hint: {readable_move(game, best['move'])} · {words.verdict}"
         expected.append({"hint": hint, "bar": words.bar, "badge": words.short})
     assert {name: shown[name] for name in ("hint", "bar", "badge")} in (expected[-1:] if waits_for_last else expected)
     assert shown["legend"]

@@ -66,6 +66,7 @@ def _home() -> Iterator[View]:
 def _matches() -> Iterator[View]:
     for game in qipan.game_names():
         yield f"match of {game}", partial(_open_match, game)
+    yield "rules in pictures", _open_rules
     yield "minimax tree", _open_tree
     yield "finished match", _finish_match
 
@@ -75,6 +76,12 @@ def _open_match(game: str, screen: Screen) -> None:
     screen.page.wait_for_selector(f".below .main, {MY_TURN}")
     if screen.page.locator(MY_TURN).count():  # otherwise planes are placed first
         screen.click(screen.cells()[0])
+
+
+def _open_rules(screen: Screen) -> None:
+    _open_match("two-eat-one", screen)
+    screen.page.keyboard.press("?")
+    screen.page.wait_for_selector("dialog figure svg.board")
 
 
 def _open_tree(screen: Screen) -> None:
@@ -110,6 +117,7 @@ def _puzzles() -> Iterator[View]:
     yield "right answer", _page(*asking, lambda screen: screen.click_move(right), _wait("[data-mode=right]"))
     yield "solution", _page(*asking, _click("text=Show the solution", "[data-mode=solution]"))
     yield "hardest positions", _page("#puzzles/hardest/two-eat-one", "main li")
+    yield "own puzzles", _page("#puzzles/own", "main .about")
     yield "missing puzzle", _page("#puzzles/foo/1/1", "main [role=alert]")
 
 

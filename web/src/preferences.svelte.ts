@@ -13,10 +13,10 @@ export interface Preferences {
 	/** Music volume, from 0 to 1. */
 	volume: number;
 	animation: boolean;
-	/** Whether the emotes of players are shown. */
-	emotes: boolean;
 	/** Whether a phone vibrates at moves. */
 	haptics: boolean;
+	/** Whether the emotes of players are shown. */
+	emotes: boolean;
 	cellNames: boolean;
 	/** Whether the board of a match shows the value of every move. */
 	showValues: boolean;
@@ -44,8 +44,8 @@ function load(): Preferences {
 		music: false,
 		volume: 0.5,
 		animation: true,
-		emotes: true,
 		haptics: true,
+		emotes: true,
 		cellNames: false,
 		showValues: false,
 		showReviewValues: false,

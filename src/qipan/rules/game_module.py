@@ -195,6 +195,8 @@ class GameModule:
     texts: Mapping[str, Lazy] = field(default_factory=dict)
     presets: Sequence[Preset] = ()
     insights: Callable[[], Sequence[Insight]] = field(default=lambda: ())
+    # Returns names of cells that people can find on the board, if they differ; see `rules.readable_moves`.
+    cell_labels: Callable[[Game], Mapping[str, str]] = field(default=lambda game: {})
     read_move: ReadMove = field(default=lambda view, text: None)  # reads other notations; see `rules.typed_moves`
     draw: DrawBoard | None = None  # None: the board is drawn from the layout and the pieces
     placed_text: str = "{side} has made its hidden moves"  # what the terminal prints after another seat's hidden turn

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from qipan.rules.game_module import module_of
 from qipan.rules.protocols import View
+from qipan.rules.readable_moves import readable_move
 
 DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2212"
 
@@ -15,7 +16,7 @@ def read_move(view: View, text: str) -> str | None:
     """Return the notation of the legal move that a person means by a text; None if it is not clear which one.
 
     A text may differ from the notation in upper and lower case and in spaces between cells, and it may lack the dash or
-    colon between two cells. A game's module may read other notations as well.
+    colon between two cells. The notation of `readable_move` is read, too, and a game's module may read others as well.
 
     >>> import qipan
     >>> view = qipan.game("checkers").initial().view(0)
@@ -29,7 +30,11 @@ def read_move(view: View, text: str) -> str | None:
     alias = module_of(view.game.name).read_move(view, text)
     if alias in notations:
         return alias
-    return _find_similar(notations, text)
+    readable = {readable_move(view.game, notation): notation for notation in notations}
+    if text in readable:
+        return readable[text]
+    similar = _find_similar(notations, text)
+    return readable.get(_find_similar(readable, text) or "") if similar is None else similar
 
 
 def _find_similar(notations: Iterable[str], text: str) -> str | None:

@@ -755,6 +755,7 @@ export interface components {
             head: number;
         };
         CellPlace: {
+            label: string;
             name: string;
             shape: string;
             x: number;
@@ -935,6 +936,7 @@ export interface components {
             seat_names: string[];
             seats: number;
             start: string;
+            start_pieces: string[];
         };
         LegalMove: {
             path: string[];

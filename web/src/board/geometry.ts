@@ -2,6 +2,8 @@
 
 import type { CellLayout } from "../api/types";
 
+type PlacedCell = Omit<CellLayout, "label">;
+
 export interface Spot {
 	name: string;
 	x: number;
@@ -22,7 +24,7 @@ export interface Frame {
 }
 
 /** Return the cells, rotated clockwise about the centre of the board. */
-export function spotsOf(cells: readonly CellLayout[], degrees: number): Spot[] {
+export function spotsOf(cells: readonly PlacedCell[], degrees: number): Spot[] {
 	if (degrees === 0) return cells.map(({ name, x, y, shape }) => ({ name, x, y, shape }));
 	const { x: left, y: top, width, height } = frameOf(cells, 0);
 	const [mx, my] = [left + width / 2, top + height / 2];
@@ -50,7 +52,7 @@ export function frameOf(cells: readonly { x: number; y: number }[], margin: numb
 }
 
 /** Whether the cells are squares that fill a rectangle, with names that have a letter for the column or row. */
-export function isGrid(cells: readonly CellLayout[]): boolean {
+export function isGrid(cells: readonly PlacedCell[]): boolean {
 	const { width, height } = frameOf(cells, 0.5);
 	const places = new Set(cells.map(({ x, y }) => `${x} ${y}`));
 	return (
@@ -62,10 +64,10 @@ export function isGrid(cells: readonly CellLayout[]): boolean {
 }
 
 /** Whether the names of the cells are not written beside the board and can be shown on the cells instead. */
-export const namesOnCells = (cells: readonly CellLayout[]): boolean => cells.length > 0 && !isGrid(cells);
+export const namesOnCells = (cells: readonly PlacedCell[]): boolean => cells.length > 0 && !isGrid(cells);
 
 /** Return the cells, moved apart or together so that the nearest two are as far apart as a cell is wide. */
-export function withUnitDistance(cells: readonly CellLayout[]): readonly CellLayout[] {
+export function withUnitDistance(cells: readonly PlacedCell[]): readonly PlacedCell[] {
 	if (cells.some(({ shape }) => shape === "across" || shape === "down")) return cells;
 	let nearest = Number.POSITIVE_INFINITY;
 	cells.forEach((one, at) => {

@@ -10,6 +10,8 @@ export interface Play {
 	isWaiting: boolean;
 	/** Forget the prepared move, and return whether there was one. */
 	cancel: () => boolean;
+	/** Called with cells that are no legal move. It returns whether the page explains that, so that the board need not. */
+	onillegal?: (path: readonly string[]) => boolean;
 }
 
 /** Every legal move is played at once. */

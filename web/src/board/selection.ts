@@ -67,7 +67,7 @@ const READINGS: readonly ((text: string) => string)[] = [/\s+/g, /[\s:]+/g, /[^\
  * Find the move that a person has typed, by its text or by the first and the last cell of its path. Case and spaces do
  * not matter; nor does punctuation, if only one move fits without it.
  */
-export function findTypedMove(legal: readonly LegalMove[], typed: string): LegalMove | undefined {
+export function findTypedMove<Move extends LegalMove>(legal: readonly Move[], typed: string): Move | undefined {
 	for (const read of READINGS) {
 		for (const textOf of [({ text }: LegalMove) => text, ({ path }: LegalMove) => `${path[0]} ${path.at(-1)}`]) {
 			const found = legal.filter((move) => read(textOf(move)) === read(typed));

@@ -8,6 +8,7 @@ import DefaultIcon from "./DefaultIcon.svelte";
 import type { Example, GameUi } from "./game-ui";
 import LayoutBackground from "./LayoutBackground.svelte";
 import PieceBoard from "./PieceBoard.svelte";
+import { capturedTrays } from "./trays";
 
 export const START: Example = { title: { en: "Start", zh: "开局" } };
 
@@ -41,6 +42,7 @@ export const DEFAULT_UI: GameUi = {
 	sideName: () => undefined,
 	rotation: () => 0,
 	scoreOf: ({ score }) => score,
+	traysOf: capturedTrays,
 	brushes: ({ piece_kinds }) => [...piece_kinds].sort((a, b) => seatOrder(a) - seatOrder(b)),
 	ownedPieces: (pieces) => pieces,
 	Board: PieceBoard,

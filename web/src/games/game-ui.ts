@@ -16,6 +16,7 @@ import type { Display, DisplayedValue } from "../board/values";
 import type { GameWords, ReasonTexts } from "../i18n/reason";
 import type { Language, Texts } from "../i18n/texts";
 import type { Lesson } from "./lesson";
+import type { TraysOf } from "./trays";
 
 /** The names and words of a game in one language. What is left out has a general name, or none. */
 export interface GameTexts extends GameWords {
@@ -214,6 +215,8 @@ export interface GameUi {
 	// ---- positions ----
 	/** The score by seat; null if the game keeps none. */
 	scoreOf(position: BoardPosition): readonly number[] | null;
+	/** What each seat has captured or achieved; by default, of two seats, the captured pieces. */
+	traysOf: TraysOf;
 	/** The pieces that the editor puts on cells. */
 	brushes(layout: Layout): readonly Piece[];
 	/** The pieces of a position with owners that add up to the score, if the server's pieces do not say who owns them. */

@@ -7,6 +7,7 @@ import type { Component } from "svelte";
 import type { Options } from "../api/options";
 import type { Layout, LegalMove, Variation } from "../api/types";
 import { readPieces } from "../board/pieces";
+import type { Play } from "../board/play";
 import type { BoardPosition } from "../board/position";
 import type { Language } from "../i18n/texts";
 
@@ -66,8 +67,8 @@ export interface LessonBoardProps {
 	/** Whether the board only illustrates a rule, so that it needs no controls. */
 	isPicture?: boolean;
 	onplay?: (move: LegalMove) => void;
-	/** Called with cells that are no legal move; clicks on cells are noticed without it. */
-	onillegal?: (path: readonly string[]) => void;
+	/** Has `onillegal`, to be called with cells that are no legal move. */
+	play?: Play;
 }
 
 export interface Lesson {
@@ -97,21 +98,6 @@ export function generalMistake({ path, move, before }: Attempt): GeneralMistake 
 	const piece = readPieces(before.pieces).find(({ cells }) => cells.includes(path[0] ?? ""));
 	if (!piece) return "nothing";
 	return piece.seat === before.mover ? "stuck" : "notOwn";
-}
-
-/**
- * Return the cells of an attempt that is no legal move: a click on `cell` while the board shows `chosen` as chosen. Return
- * null if the click chooses a piece or plays a move.
- */
-export function illegalPath(
-	legal: readonly LegalMove[],
-	chosen: string | null,
-	cell: string,
-): readonly [string] | readonly [string, string] | null {
-	const begins = legal.some(({ path }) => path[0] === cell);
-	const ends = legal.some(({ path }) => path[0] === chosen && path.at(-1) === cell);
-	if (begins || ends || chosen === cell) return null;
-	return chosen === null ? [cell] : [chosen, cell];
 }
 
 // ---- conditions ----

@@ -1,7 +1,9 @@
 /** The match from the point of view of this screen: its seats, and the actions that are possible for its players. */
 
-import type { EngineSeat, LegalMove, Snapshot } from "../api/types";
+import type { CellLayout, EngineSeat, LegalMove, Snapshot } from "../api/types";
 import type { Play } from "../board/play";
+import { readableMove } from "../board/readable";
+import { uiOf } from "../games/registry";
 import { sideName } from "../games/sides";
 import { texts } from "../preferences.svelte";
 import { premovesOf } from "./premove";
@@ -15,8 +17,8 @@ export type OfferKind = "draw" | "takeback";
 export class LocalMatch {
 	/** The short names of the seats, on which the names of the sides may depend; empty until the layout is loaded. */
 	seatNames: readonly string[] = $state.raw([]);
-	/** The names of the cells; empty until the layout is loaded. */
-	cellNames: readonly string[] = $state.raw([]);
+	/** The cells of the board; empty until the layout is loaded. */
+	cells: readonly CellLayout[] = $state.raw([]);
 	#hasAskedForRematch = $state(false);
 	/** Whether a snapshot without a rematch has arrived since the page was opened. */
 	#hadNoRematch = false;
@@ -132,6 +134,9 @@ export class LocalMatch {
 
 	// ---- moves ----
 
+	/** Word a move. */
+	wordMove = (text: string): string => readableMove(uiOf(this.game).describeMove({ text }, texts()), this.cells);
+
 	/** Whether the player at this screen waits for another seat and may prepare a move. */
 	get canPremove(): boolean {
 		const isWaiting = this.isInPlay && this.ownSeat !== null && !this.isMyTurn;
@@ -146,7 +151,7 @@ export class LocalMatch {
 		if (!this.canPremove || ownSeat === null) return [];
 		return premovesOf({
 			seat: ownSeat,
-			cells: this.cellNames,
+			cells: this.cells.map(({ name }) => name),
 			pieces: snapshot.pieces,
 			isHidden: this.isHidden,
 			seen: room.lastLegal,
@@ -154,14 +159,21 @@ export class LocalMatch {
 		});
 	});
 
-	/** Play a move that was selected on the board, or prepare it. */
+	/** Play a move that was selected, or prepare it. While another one waits for confirmation, do nothing. */
 	select = (move: LegalMove): void => {
+		if (this.room.unconfirmed) return;
 		if (this.isMyTurn) this.room.play(move);
 		else if (this.canPremove && this.ownSeat !== null) this.room.prepare(this.ownSeat, move.path);
 	};
 
+	/** The path of the unconfirmed move, as long as the position is that before it. */
+	get #pending(): readonly string[] {
+		const { unconfirmed } = this.room;
+		return unconfirmed && unconfirmed.ply === this.snapshot?.ply ? unconfirmed.path : [];
+	}
+
 	readonly play: Play = $derived.by(() => ({
-		pending: this.room.unconfirmed?.path ?? [],
+		pending: this.#pending,
 		premove: this.room.premove?.cells ?? [],
 		isPremoving: this.canPremove,
 		isWaiting: this.isInPlay && !this.isMyTurn && !this.isOnAutopilot,

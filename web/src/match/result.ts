@@ -1,6 +1,7 @@
 /** Texts that describe the result of a match and the entries of a record. */
 
-import type { Snapshot } from "../api/types";
+import type { CellLayout, Snapshot } from "../api/types";
+import { readableMove } from "../board/readable";
 import { uiOf } from "../games/registry";
 import { wordReason } from "../i18n/reason";
 import { languageOf, type Texts } from "../i18n/texts";
@@ -53,6 +54,14 @@ export function headline(
 	return winners.includes(seat) ? texts.win : texts.lose;
 }
 
+/** Return whether the result is good or bad for the player of `seat`; for spectators and two at one screen it is neutral. */
+export function toneOf({ result }: Pick<Snapshot, "result">, seat: number | null): "win" | "draw" | "loss" {
+	const payoffs = result?.payoffs ?? [];
+	const isDrawn = payoffs.every((payoff) => payoff === payoffs[0]);
+	if (seat === null || isDrawn) return "draw";
+	return rankOf(payoffs, seat) === 1 ? "win" : "loss";
+}
+
 /** Word why a match has ended; the text may name the winner or the loser of two seats. */
 export function resultReason(
 	{ payoffs, reason }: NonNullable<Snapshot["result"]>,
@@ -77,12 +86,13 @@ export function describeEntry(text: string, name: string, texts: Texts): string 
 	return match ? texts.entries[match[1] as keyof Texts["entries"]](name) : null;
 }
 
-/** Describe a move or another entry of a record; `name` is the name of the seat. */
+/** Describe a move or another entry of a record; `name` is the name of the seat, `cells` those of the board. */
 export function describeMove(
 	game: string,
 	move: { text: string; answer?: string | null },
 	name: string,
 	texts: Texts,
+	cells: readonly CellLayout[] = [],
 ): string {
-	return describeEntry(move.text, name, texts) ?? uiOf(game).describeMove(move, texts);
+	return describeEntry(move.text, name, texts) ?? readableMove(uiOf(game).describeMove(move, texts), cells);
 }

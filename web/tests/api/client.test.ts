@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api, match, matches, opinion, Refusal, send } from "../../src/api/client";
 import { latest } from "../../src/api/latest";
+import { ReviewLoader } from "../../src/match/review-loader.svelte";
+import { storedMatch } from "../../src/match/review-sources";
 import { EditedPosition } from "../../src/pages/position/edited-position.svelte";
-import { ReviewLoader } from "../../src/pages/review/review-loader.svelte";
-import { storedMatch } from "../../src/pages/review/sources";
 import { setPreferences, texts } from "../../src/preferences.svelte";
 
 afterEach(() => {

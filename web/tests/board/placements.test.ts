@@ -7,6 +7,7 @@ const cells = [...Array(SIZE * SIZE).keys()].map((at) => ({
 	x: at % SIZE,
 	y: Math.floor(at / SIZE),
 	shape: "square",
+	label: "",
 }));
 const nameAt = (x: number, y: number) => cells.find((cell) => cell.x === x && cell.y === y)?.name;
 

@@ -18,10 +18,12 @@ const layout: Layout = {
 	engines: [],
 	piece_kinds: [],
 	has_minimax: false,
+	start_pieces: [],
 	seat_names: [],
 	cells: [2, 3, 2].flatMap((count, row) =>
 		[...Array(count).keys()].map((at) => ({
 			name: `${row}:${at}`,
+			label: `${row}:${at}`,
 			x: 40 * (at - (count - 1) / 2),
 			y: 40 * (Math.sqrt(3) / 2) * row,
 			shape: "hole",

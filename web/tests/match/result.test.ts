@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { wordReason } from "../../src/i18n/reason";
 import { textsByLanguage } from "../../src/i18n/texts";
-import { describeStanding, rankingOf, resultReason } from "../../src/match/result";
+import { describeStanding, rankingOf, resultReason, toneOf } from "../../src/match/result";
 
 const { en, zh } = textsByLanguage;
 const playing = { status: "playing" as const, place: null };
@@ -41,4 +41,11 @@ describe("the standing of a seat", () => {
 	test("says nothing about two seats, of which one wins", () => {
 		expect(describeStanding({ result: resultOf(1, -1), standing: [finished(1), finished(2)] }, 0, en)).toBe("");
 	});
+});
+
+test("a result is good or bad for a seat, and neutral for others and in a draw", () => {
+	const tones = (...payoffs: number[]) => [0, 1, null].map((seat) => toneOf({ result: resultOf(...payoffs) }, seat));
+	expect(tones(1, -1)).toEqual(["win", "loss", "draw"]);
+	expect(tones(0, 0)).toEqual(["draw", "draw", "draw"]);
+	expect(tones(0, 1, -1)).toEqual(["loss", "win", "draw"]);
 });

@@ -31,15 +31,18 @@ const snapshot = (ply: number, legal: object[], change: object = {}) => ({
 	...change,
 });
 
+const rooms: Room[] = [];
+
 beforeEach(() => {
 	FakeSocket.all = [];
 	vi.useFakeTimers();
 	vi.stubGlobal("WebSocket", FakeSocket);
 	setPreferences({ language: "en" });
-	const rooms = [{ code: "bamotiku", game: "checkers", tokens: ["secret"], at: 0 }];
-	localStorage.setItem("qipan.rooms", JSON.stringify(rooms));
+	const known = [{ code: "bamotiku", game: "checkers", tokens: ["secret"], at: 0 }];
+	localStorage.setItem("qipan.rooms", JSON.stringify(known));
 });
 afterEach(() => {
+	for (const room of rooms.splice(0)) room.close();
 	vi.useRealTimers();
 	vi.unstubAllGlobals();
 	localStorage.clear();
@@ -47,6 +50,7 @@ afterEach(() => {
 
 async function enter() {
 	const room = new Room("bamotiku");
+	rooms.push(room);
 	await vi.advanceTimersByTimeAsync(0);
 	const server = FakeSocket.all[0] as FakeSocket;
 	server.accept();
@@ -71,7 +75,7 @@ describe("a played move", () => {
 		const reason = { code: "time_ran_out", params: {}, text: "" };
 		server.say({ op: "refused", about: "play", reason });
 		expect(room.unconfirmed).toBeNull();
-		expect(room.refusal).toBe("The time for this move has run out.");
+		expect(room.refusal?.message).toBe("The time for this move has run out.");
 	});
 });
 

@@ -97,7 +97,7 @@ describe("stepping through a running match", () => {
 
 	test("follows arrow keys, Home and End, and leaves other keys alone", () => {
 		const { steps } = threeMoves();
-		const at = (key: string) => [stepByKey(key, steps), steps.at];
+		const at = (key: string) => [stepByKey({ key, target: document.body }, steps), steps.at];
 		expect(["ArrowLeft", "ArrowLeft", "ArrowRight", "Home", "ArrowLeft", "End", "h"].map(at)).toEqual([
 			...[
 				[true, 2],
@@ -109,6 +109,7 @@ describe("stepping through a running match", () => {
 				[false, null],
 			],
 		]);
+		expect(stepByKey({ key: "ArrowLeft", target: document.createElement("input") }, steps)).toBe(false);
 	});
 });
 

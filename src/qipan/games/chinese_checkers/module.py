@@ -40,5 +40,6 @@ MODULE = GameModule(
             on_timeout="out",
         ),
     ),
+    cell_labels=lazy(f"{_HERE}.cell_labels", "cell_labels"),
     draw=lazy(f"{_HERE}.cli.board", "draw"),
 )

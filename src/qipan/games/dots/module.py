@@ -33,6 +33,7 @@ MODULE = GameModule(
             options={"reply_ban": True},
         ),
     ),
+    cell_labels=lazy(f"{_HERE}.cell_labels", "cell_labels"),
     draw=lazy(f"{_HERE}.cli.board", "draw"),
     register_commands=lazy(f"{_HERE}.cli.commands", "register"),
 )

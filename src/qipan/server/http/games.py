@@ -18,7 +18,7 @@ from qipan.rules.presets import Preset
 from qipan.server.http.dependencies import ERRORS, get_game
 from qipan.server.http.insights import insight_path
 from qipan.server.protocol.base import Clock, GameChoice, GameName, Scalar, TimeoutRule, WireModel
-from qipan.server.protocol.pieces import PieceKind
+from qipan.server.protocol.pieces import PieceKind, PieceText, write_pieces
 from qipan.server.protocol.schema import socket_schema
 from qipan.truth.puzzles import has_puzzles
 
@@ -107,6 +107,7 @@ class PresetInfo(WireModel):
 
 class CellPlace(WireModel):
     name: str
+    label: str  # the name that people can find on the board; a readable move consists of labels, with dashes between
     x: float
     y: float
     shape: str
@@ -116,6 +117,7 @@ class Layout(WireModel):
     seats: int
     cells: list[CellPlace]
     start: str
+    start_pieces: list[PieceText]  # what lies on the board at the start
     seat_names: list[str]  # short names of the seats, which entries of records use
     piece_kinds: list[PieceKind]  # every piece that a position may have
     engines: list[EngineInfo]  # the engines that play this variant
@@ -132,11 +134,16 @@ def games() -> list[GameInfo]:
 def layout(request: GameChoice) -> Layout:
     """The cells of a board with their coordinates, and the engines that play this variant."""
     variant = get_game(request)
-    cells = [CellPlace(name=cell.name, x=cell.x, y=cell.y, shape=cell.shape) for cell in variant.layout()]
+    labels = module_of(variant.name).cell_labels(variant)
+    cells = [
+        CellPlace(name=cell.name, label=labels.get(cell.name, cell.name), x=cell.x, y=cell.y, shape=cell.shape)
+        for cell in variant.layout()
+    ]
     return Layout(
         seats=variant.seats,
         cells=cells,
         start=variant.initial().text,
+        start_pieces=write_pieces(variant.pieces(variant.initial())),
         seat_names=list(variant.seat_names),
         piece_kinds=[PieceKind(seat=seat, kind=kind) for seat, kind in variant.piece_kinds],
         has_minimax=has_minimax_tree(variant),

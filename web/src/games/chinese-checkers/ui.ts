@@ -8,6 +8,7 @@ import Icon from "./Icon.svelte";
 import { reasons as en } from "./reasons.en";
 import { reasons as zh } from "./reasons.zh";
 import StarBackground from "./StarBackground.svelte";
+import { stonesHome } from "./stones-home";
 import { texts } from "./texts";
 
 /** A seat is named after its home camp. */
@@ -34,5 +35,7 @@ export const ui: GameUi = {
 		const camp = camps[seat];
 		return camp === undefined ? 0 : 180 - 60 * Object.keys(CAMP_COLOURS).indexOf(camp);
 	},
+	traysOf: stonesHome,
 	Background: StarBackground,
+	margin: () => 1.05, // the letters of the rows are outside the star
 };

@@ -4,6 +4,7 @@ import { displayValue, rounded, wordSource } from "../../board/values";
 import { languageOf } from "../../i18n/texts";
 import { DEFAULT_UI, START } from "../default-ui";
 import type { GameUi } from "../game-ui";
+import { countTray } from "../trays";
 import { boardTextsByLanguage } from "./board-texts";
 import { readCall } from "./calls";
 import "./colours.css";
@@ -36,6 +37,11 @@ export const ui: GameUi = {
 	lesson: () => import("./lesson"),
 	readMove: readCall,
 	scoreOf: () => null, // each board says how many of its heads are hit
+	traysOf: ({ score, options }, _, language) => {
+		const own = boardTextsByLanguage[languageOf(language)];
+		const heads = Number(options.planes);
+		return (score ?? []).map((hit) => countTray(hit, heads, own.downed(hit, heads)));
+	},
 	knowledge,
 	Board: TwoSkies,
 	MatchBoard: PlanesBoard,

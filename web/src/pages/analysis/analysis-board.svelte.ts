@@ -8,10 +8,8 @@ import { analysisHref, type LinkFault, MAX_LINK_LENGTH, parseAnalysis } from "..
 import type { LinkedPosition } from "../../match/links";
 import {
 	add,
-	childrenOf,
 	childWith,
 	emptyTree,
-	lineFrom,
 	linesOf,
 	lineTo,
 	MAX_MOVES,
@@ -146,17 +144,6 @@ export class AnalysisBoard {
 		this.#latestRequest++;
 		this.#writeAddress();
 		await this.#loadMoves();
-	}
-
-	/** Select the node before or after this one, or the start or the end of its line. */
-	step(to: "first" | "previous" | "next" | "last"): void {
-		const target = {
-			first: () => ROOT,
-			previous: () => parentOf(this.tree, this.selected),
-			next: () => childrenOf(this.tree, this.selected)[0],
-			last: () => lineFrom(this.tree, this.selected).at(-1),
-		}[to]();
-		if (target != null && target !== this.selected) this.select(target);
 	}
 
 	/** Select the previous (−1) or the next (+1) alternative to the selected move. */

@@ -4,10 +4,7 @@ import { localized } from "../../preferences.svelte";
 const en = {
 	how: "Play moves for all sides. A move that differs from the one already there begins a variation.",
 	start: "Start",
-	first: "To the start",
-	previous: "One move back",
-	next: "One move forward",
-	last: "To the end of the line",
+	steps: { first: "To the start", previous: "One move back", next: "One move forward", last: "To the end of the line" },
 	variations: "Moves and variations",
 	variation: (move: string) => `Instead of ${move}`,
 	noMoves: "No move yet: play one on the board.",
@@ -41,10 +38,7 @@ const en = {
 const zh: typeof en = {
 	how: "可以替各方走棋。走出与原有着法不同的一步，就会开始一个变化。",
 	start: "开局",
-	first: "回到开头",
-	previous: "后退一步",
-	next: "前进一步",
-	last: "到本变化末尾",
+	steps: { first: "回到开头", previous: "后退一步", next: "前进一步", last: "到本变化末尾" },
 	variations: "着法与变化",
 	variation: (move) => `不走 ${move}`,
 	noMoves: "还没有着法，请在棋盘上走一步。",

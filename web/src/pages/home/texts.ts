@@ -6,6 +6,7 @@ const en = {
 	playFriend: "Play a friend",
 	againstComputer: "Against the computer",
 	friend: "Friend",
+	learn: "Learn the rules",
 	create: "Create the invitation",
 	rules: "Change the rules",
 };
@@ -15,6 +16,7 @@ const zh: typeof en = {
 	playFriend: "和朋友下棋",
 	againstComputer: "和电脑下",
 	friend: "朋友",
+	learn: "学规则",
 	create: "创建邀请",
 	rules: "修改规则",
 };

@@ -5,9 +5,9 @@ import type { Steps } from "../../match/steps.svelte";
 
 type Stepped = Pick<Steps, "at" | "last" | "isPossible" | "go">;
 
-/** Step by an arrow key, Home or End; return false if the key does something else. */
-export function stepByKey(key: string, steps: Stepped): boolean {
-	if (!steps.isPossible) return false;
+/** Step by an arrow key, Home or End; return false if the key does something else, as on a slider. */
+export function stepByKey({ key, target }: Pick<KeyboardEvent, "key" | "target">, steps: Stepped): boolean {
+	if (!steps.isPossible || (target instanceof Element && target.matches("input"))) return false;
 	const at = steps.at ?? steps.last;
 	if (key === "ArrowLeft") steps.go(at - 1);
 	else if (key === "ArrowRight") steps.go(at + 1);

@@ -5,6 +5,7 @@ import { latest } from "../../api/latest";
 import type { Options } from "../../api/options";
 import type { AnalysisResponse, Known, Layout, Variation } from "../../api/types";
 import { type ShownAnalysis, showAnalysis } from "../../board/analysis";
+import { isHiddenGame } from "../../games/game-infos.svelte";
 import type { Knowledge } from "../../games/game-ui";
 import { valueDisplay } from "../../games/position-values";
 import { uiOf } from "../../games/registry";
@@ -56,6 +57,7 @@ export class MoveValues {
 	/** Request the values; in a game that hides something, what follows from what the mover knows. */
 	async #request(game: GameName, options: Options, variation: Variation, mover: number): Promise<Response> {
 		const { knowledge } = uiOf(game);
+		if (!knowledge && isHiddenGame(game)) return { known: null };
 		if (!knowledge) {
 			const { position } = variation;
 			return { analysis: await analyse({ game, options, position, seconds: ANALYSIS_SECONDS }) };

@@ -1,16 +1,16 @@
 /** Texts for graded moves, and summaries of the grades of a seat. */
 
-import type { GradedMove, Replay, ReplayedMove, ReviewSeat, Value } from "../../api/types";
-import type { MaybeGraded } from "../../board/graph";
+import type { CellLayout, GradedMove, Replay, ReplayedMove, ReviewSeat, Value } from "../../api/types";
+import { readableMove } from "../../board/readable";
 import { rounded } from "../../board/values";
 import { amountOf } from "../../games/sides";
 import type { Texts } from "../../i18n/texts";
 import { playingEngineTitle } from "../../match/engine-texts";
+import type { Grade, Summary } from "../../match/grade-summary";
 import { moveNumbers as numbersIn } from "../../match/move-numbers";
 import { describeMove } from "../../match/result";
 import type { ReviewTexts } from "./texts";
 
-export type Grade = GradedMove["grade"];
 /** The grades of moves that a summary counts besides the best ones. */
 export const COUNTED_GRADES = ["good", "inaccuracy", "mistake", "blunder"] as const satisfies Grade[];
 export const MARKS: Record<Grade, string> = { best: "✓", good: "○", inaccuracy: "?!", mistake: "?", blunder: "??" };
@@ -18,8 +18,14 @@ export const MARKS: Record<Grade, string> = { best: "✓", good: "○", inaccura
 const MAX_NAMED_MOVES = 3;
 
 /** Describe an entry of the record of a game. */
-export function entryText(game: string, move: ReplayedMove, nameOf: (seat: number) => string, texts: Texts): string {
-	return describeMove(game, move, nameOf(move.seat ?? 0), texts);
+export function entryText(
+	game: string,
+	move: ReplayedMove,
+	nameOf: (seat: number) => string,
+	texts: Texts,
+	cells: readonly CellLayout[] = [],
+): string {
+	return describeMove(game, move, nameOf(move.seat ?? 0), texts, cells);
 }
 
 /** Return the numbers of the moves of a record, as in the list of its match. */
@@ -43,12 +49,13 @@ export function describeVerdict(
 	texts: Texts,
 	own: ReviewTexts,
 	verdictOf: (value: Value) => string,
+	cells: readonly CellLayout[] = [],
 ): string {
 	if (graded.is_forced) return own.onlyMove;
 	if (graded.grade === "best") return "";
 	const parts = [describeLoss(game, graded, texts, own, verdictOf)];
 	if (graded.better.length) {
-		const named = graded.better.slice(0, MAX_NAMED_MOVES).map((move) => move.text);
+		const named = graded.better.slice(0, MAX_NAMED_MOVES).map((move) => readableMove(move.text, cells));
 		const rest = graded.better.length - named.length;
 		if (rest > 0) named.push(own.more(rest));
 		parts.push(own.better(named.join(texts.comma)));
@@ -80,27 +87,6 @@ function describeLoss(
 function estimatedLoss({ value, best }: GradedMove, own: ReviewTexts, verdictOf: (value: Value) => string): string {
 	const [actual, possible] = [verdictOf(value), verdictOf(best)];
 	return actual === possible ? "" : own.instead(actual, possible);
-}
-
-export interface Summary {
-	seat: number;
-	/** The number of the seat's graded moves that were not forced, that is, where it had more than one legal move. */
-	choices: number;
-	counts: Record<Grade, number>;
-	lost: Partial<Record<GradedMove["unit"], number>>;
-}
-
-export function summaryOf(seat: number, gradedMoves: readonly MaybeGraded[]): Summary {
-	const counts = { best: 0, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 };
-	const lost: Summary["lost"] = {};
-	let choices = 0;
-	for (const graded of gradedMoves) {
-		if (!graded || graded.seat !== seat || graded.is_forced) continue;
-		choices++;
-		counts[graded.grade]++;
-		if (graded.grade !== "best" && graded.lost > 0) lost[graded.unit] = (lost[graded.unit] ?? 0) + graded.lost;
-	}
-	return { seat, choices, counts, lost };
 }
 
 export function describeLosses(game: string, lost: Summary["lost"], texts: Texts, own: ReviewTexts): string {

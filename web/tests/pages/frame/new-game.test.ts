@@ -44,6 +44,7 @@ const layout: Layout = {
 	engines: game.engines,
 	piece_kinds: [],
 	has_minimax: false,
+	start_pieces: [],
 	seat_names: ["0", "1"],
 	cells: [],
 };

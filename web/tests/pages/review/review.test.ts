@@ -5,18 +5,12 @@ import { shotGraph } from "../../../src/games/planes/shot-graph";
 import { uiOf } from "../../../src/games/registry";
 import { heightOf, valueGraph } from "../../../src/games/value-graph";
 import { textsByLanguage } from "../../../src/i18n/texts";
+import { accuracyOf, summaryOf } from "../../../src/match/grade-summary";
+import { ReviewLoader } from "../../../src/match/review-loader.svelte";
+import { storedMatch } from "../../../src/match/review-sources";
 import Graph from "../../../src/pages/review/Graph.svelte";
-import {
-	describeLosses,
-	describeVerdict,
-	entryText,
-	moveNumbers,
-	seatName,
-	summaryOf,
-} from "../../../src/pages/review/grades";
+import { describeLosses, describeVerdict, entryText, moveNumbers, seatName } from "../../../src/pages/review/grades";
 import { plyTicksOf, segmentsOf } from "../../../src/pages/review/graph";
-import { ReviewLoader } from "../../../src/pages/review/review-loader.svelte";
-import { storedMatch } from "../../../src/pages/review/sources";
 import { reviewTextsByLanguage } from "../../../src/pages/review/texts";
 
 afterEach(() => {
@@ -153,6 +147,7 @@ test("a summary counts a seat's choices and their losses by unit", () => {
 	];
 	const first = summaryOf(0, gradedMoves);
 	expect([first.choices, first.counts.best, first.counts.inaccuracy]).toEqual([2, 1, 1]);
+	expect([0, 1, 2].map((seat) => accuracyOf(seat, gradedMoves))).toEqual([0.5, 0, null]);
 	expect(describeLosses("dots", first.lost, en, own)).toBe("lost 1 box");
 	expect(describeLosses("dots", summaryOf(1, gradedMoves).lost, en, own)).toBe("lost 2 points");
 	expect(describeLosses("dots", summaryOf(2, gradedMoves).lost, en, own)).toBe("lost nothing");
@@ -232,6 +227,7 @@ describe("the graph", () => {
 			start: game.start,
 			engines: [],
 			has_minimax: false,
+			start_pieces: [],
 			piece_kinds: [],
 			seat_names: [],
 		};

@@ -1,6 +1,6 @@
 /** Where the matches to review come from. */
 
-import { api, send, sendQuietly } from "../../api/client";
+import { api, send, sendQuietly } from "../api/client";
 import type { ReviewSource } from "./review-loader.svelte";
 
 /** Return the match with this code, which the server has stored. */

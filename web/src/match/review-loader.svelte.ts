@@ -1,8 +1,8 @@
 /** Loads a finished match: first all positions, then the grades of its moves, one after another. */
 
-import { layout as loadLayout, Refusal } from "../../api/client";
-import type { Layout, Replay, ReviewResponse } from "../../api/types";
-import type { MaybeGraded } from "../../board/graph";
+import { layout as loadLayout, Refusal } from "../api/client";
+import type { Layout, Replay, ReviewResponse } from "../api/types";
+import type { MaybeGraded } from "../board/graph";
 
 /** A match to review: one that the server has stored, or a record that the user has. */
 export interface ReviewSource {

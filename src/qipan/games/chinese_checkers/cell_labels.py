@@ -1,0 +1,26 @@
+"""Names of holes that people can find on the board: the row, and the place in it."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from qipan.rules import Game
+
+
+def cell_labels(game: Game) -> dict[str, str]:
+    """Return the name of each hole by its coordinates. As the first seat sees the star, row A is the nearest.
+
+    The letter of a row stands beside its first hole, which for the first seat is that on the left.
+
+    >>> import qipan
+    >>> labels = cell_labels(qipan.game("chinese-checkers"))
+    >>> labels["-4,8"], labels["-3,7"], labels["-4,7"], labels["4,-8"]
+    ('A1', 'B1', 'B2', 'Q1')
+    """
+    holes = sorted(game.layout(), key=lambda hole: (hole.y, -hole.x))
+    rows = [list(row) for _, row in groupby(holes, key=lambda hole: round(hole.y, 3))]
+    return {
+        hole.name: f"{chr(ord('A') + row)}{place}"
+        for row, found in enumerate(rows)
+        for place, hole in enumerate(found, start=1)
+    }

@@ -1,0 +1,31 @@
+"""The end of a match."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from page.helpers import Screen
+
+
+def test_a_banner_has_result_score_accuracy_and_what_to_do_next(window: Screen) -> None:
+    page = window.page
+    window.open_room("dots", {"rows": 1, "cols": 1})
+    while window.wait_for_turn():
+        window.play_by_mouse(window.cells()[:1])
+    banner = page.get_by_role("region", name="Game over")
+    expect(banner.get_by_role("status")).to_have_text("You lose All edges are drawn")
+    rows = banner.get_by_role("list", name="Ranking").get_by_role("listitem")
+    expect(rows).to_have_text(["Blue Accuracy 100% 1", "Ann (Red) Accuracy 100% 0"])
+    assert banner.get_by_role("link", name="Review").get_attribute("href") == f"#review/{window.snapshot['code']}"
+    # The board shows the end, and one can look back.
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".turn.earlier")).to_contain_text("move 3 of 4")
+    banner.get_by_role("button", name="New game").click()
+    expect(page.get_by_role("dialog")).to_contain_text("New game: Dots and Boxes")
+    page.keyboard.press("Escape")
+    before = page.url
+    banner.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: url != before)
+    window.wait_for_turn()
+    page.go_back()
+    banner.get_by_role("link", name="Go to the rematch").wait_for()

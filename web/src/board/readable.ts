@@ -1,0 +1,38 @@
+/** Moves with the names of cells that people can find on the board; the server sends these with the layout. */
+
+import type { CellLayout } from "../api/types";
+
+type NamedCells = readonly Pick<CellLayout, "name" | "label">[];
+
+interface Reader {
+	labels: ReadonlyMap<string, string>;
+	cell: RegExp;
+	move: RegExp;
+}
+
+const readers = new WeakMap<NamedCells, Reader>();
+
+function readerOf(cells: NamedCells): Reader {
+	const known = readers.get(cells);
+	if (known) return known;
+	const names = cells.map(({ name }) => name).sort((one, other) => other.length - one.length);
+	const cell = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+	const reader = {
+		labels: new Map(cells.map(({ name, label }) => [name, label])),
+		cell: new RegExp(cell, "g"),
+		move: new RegExp(`^(${cell})([:-](${cell}))*$`),
+	};
+	readers.set(cells, reader);
+	return reader;
+}
+
+/** Return a move for people, as `readable_move` on the server does; a text that is not made of cells stays as it is. */
+export function readableMove(text: string, cells: NamedCells): string {
+	if (cells.every(({ name, label }) => name === label)) return text;
+	const { labels, cell, move } = readerOf(cells);
+	return move.test(text) ? [...text.matchAll(cell)].map(([name]) => labels.get(name)).join("-") : text;
+}
+
+/** Return the label of a cell, or its name if it has none. */
+export const labelOf = (name: string, cells: NamedCells): string =>
+	cells.length ? (readerOf(cells).labels.get(name) ?? name) : name;

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { labelOf, readableMove } from "../../src/board/readable";
+
+const holes = [
+	{ name: "-4,6", label: "C3" },
+	{ name: "-4,4", label: "E9" },
+	{ name: "4,4", label: "E1" },
+];
+const edges = [
+	{ name: "1", label: "B1-C1" },
+	{ name: "11", label: "B2-B3" },
+];
+
+test("a move is made of the labels of its cells, with dashes between them", () => {
+	expect(readableMove("-4,6:-4,4", holes)).toBe("C3-E9");
+	expect(readableMove("11", edges)).toBe("B2-B3");
+	expect(labelOf("4,4", holes)).toBe("E1");
+});
+
+test("other texts, and boards whose cells have no labels of their own, stay as they are", () => {
+	for (const text of ["resign:1", "placed", "1: miss", "12"]) expect(readableMove(text, edges)).toBe(text);
+	expect(readableMove("A1-B2", [{ name: "A1", label: "A1" }])).toBe("A1-B2");
+	expect(readableMove("A1", [])).toBe("A1");
+});
