@@ -100,7 +100,7 @@ export class RoomSocket {
 
 	#mayReconnect({ code, reason }: CloseEvent): boolean {
 		if (code !== REJECTED) return true;
-		if (!SEAT_LOST.includes(reason)) return false;
+		if (!SEAT_LOST.includes(reason) || this.seatLostReason) return false;
 		this.token = null; // reconnect as a spectator
 		this.seatLostReason = reason;
 		return true;

@@ -27,7 +27,7 @@ async function open(token: string | null = "secret"): Promise<{ room: RoomSocket
 
 test("the first message of each connection is enter, and nothing stale follows", async () => {
 	const { room, server } = await open();
-	expect(server().sent).toEqual([{ op: "enter", token: "secret" }]);
+	expect(server().sent).toEqual([{ op: "enter", token: "secret", name: null }]);
 	server().say(position(0, ["5"]));
 	expect(room.connection).toBe("open");
 	server().hangUp(1012, "shutting_down");
@@ -36,7 +36,7 @@ test("the first message of each connection is enter, and nothing stale follows",
 	await vi.advanceTimersByTimeAsync(500);
 	expect(FakeSocket.all).toHaveLength(2);
 	server().accept();
-	expect(server().sent).toEqual([{ op: "enter", token: "secret" }]);
+	expect(server().sent).toEqual([{ op: "enter", token: "secret", name: null }]);
 	server().say(position(1, ["6"]));
 	expect(room.connection).toBe("open");
 	expect(room.moves.map(({ text }) => text)).toEqual(["5", "6"]);
@@ -72,7 +72,7 @@ test("a client whose seat is lost reconnects as a spectator, but only once", asy
 	server().hangUp(1008, "no_seat_for_token");
 	await vi.advanceTimersByTimeAsync(500);
 	server().accept();
-	expect(server().sent).toEqual([{ op: "enter", token: null }]);
+	expect(server().sent).toEqual([{ op: "enter", token: null, name: null }]);
 	expect(room.token).toBeNull();
 	server().hangUp(1008, "no_seat_for_token");
 	await vi.advanceTimersByTimeAsync(60_000);
