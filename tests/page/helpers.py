@@ -81,7 +81,7 @@ class Screen:
             with suppress(Error):  # the page may have crashed
                 self.page.screenshot(path=self.folder / "last.png", full_page=True)
         self._context.close()
-        assert kind is not None or self.console_errors == []
+        assert kind is not None or self.console_errors == [], self.console_errors
 
     # ---- navigation ----
 
