@@ -172,7 +172,8 @@ def test_consequences_are_written_together_with_their_cause(tmp_path: Path) -> N
     with sqlite3.connect(file) as opened:
         rows = opened.execute("SELECT body FROM events ORDER BY match, number").fetchall()
     rows_of = [[event["type"] for event in json.loads(body)] for (body,) in rows]
-    assert rows_of[-1] == ["hosted", "hints_changed", *["seat_taken", "ready_changed"] * 2, "started"]
+    # Nobody has come to the room of the rematch yet, so that it has not started.
+    assert rows_of[-1] == ["hosted", "hints_changed", *["seat_taken", "ready_changed"] * 2]
     ready = [types for types in rows_of if types[0] == "ready_changed"]
     assert ready == [["ready_changed"], ["ready_changed", "started"]]
 

@@ -32,8 +32,8 @@ def seat_two(process: ServerProcess, **choices: Any) -> tuple[str, list[str]]:
     room = process.create_room("dots", name="Ann", **choices)
     joined = process.post(f"/api/matches/{room['code']}/join", {"name": "Bo"})
     tokens = [room["token"], joined["token"]]
-    for token in tokens:
-        with process.connect(room["code"], token) as player:
+    with ExitStack() as sockets:  # the match starts when both are there
+        for player in [sockets.enter_context(process.connect(room["code"], token)) for token in tokens]:
             player.get_ready()
             player.sync()
     return room["code"], tokens

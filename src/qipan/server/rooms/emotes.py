@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from qipan.rules.reasons import ReasonKind
 from qipan.server.errors import Refusal
-from qipan.server.protocol.messages import EmoteName, Emoted
+from qipan.server.protocol.messages import Emoted, EmoteName
 from qipan.server.rate_limit import TokenBucket
 from qipan.server.rooms.presence import Presence
 
