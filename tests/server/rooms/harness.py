@@ -1,7 +1,8 @@
 """Drives rooms without sockets, processes, threads or a database, in virtual time.
 
 Tests speak to a `RoomDriver`: they send messages and look at snapshots, refusals and stored events. Only this module,
-`lab` and `fakes` know how rooms are built.
+`lab` and `fakes` know how rooms are built. The file is long because the driver is one class: the author of a test
+finds in it all that can be done with a room.
 """
 
 from __future__ import annotations

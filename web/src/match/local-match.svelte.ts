@@ -6,6 +6,7 @@ import { readableMove } from "../board/readable";
 import { uiOf } from "../games/registry";
 import { sideName } from "../games/sides";
 import { texts } from "../preferences.svelte";
+import { Pace } from "./pace";
 import { premovesOf } from "./premove";
 import { describeEntry } from "./result";
 import type { Room } from "./room.svelte";
@@ -23,7 +24,11 @@ export class LocalMatch {
 	/** Whether a snapshot without a rematch has arrived since the page was opened. */
 	#hadNoRematch = false;
 
-	constructor(readonly room: Room) {}
+	readonly pace: Pace;
+
+	constructor(readonly room: Room) {
+		this.pace = new Pace(room);
+	}
 
 	get snapshot(): Snapshot | null {
 		return this.room.snapshot;
@@ -93,7 +98,7 @@ export class LocalMatch {
 	get isEngineToMove(): boolean {
 		const { mover = null, seats = [] } = this.snapshot ?? {};
 		const seat = mover === null ? undefined : seats[mover];
-		return this.isPlaying && !this.isPaused && (seat?.kind === "engine" || !!seat?.is_autopilot);
+		return this.isPlaying && !this.pace.isPaused && (seat?.kind === "engine" || !!seat?.is_autopilot);
 	}
 
 	/** Like `isMyTurn`, in an earlier snapshot of the match. */
@@ -119,11 +124,6 @@ export class LocalMatch {
 
 	get hasOnlyEngines(): boolean {
 		return !!this.snapshot?.seats.every((seat) => seat.kind === "engine");
-	}
-
-	/** Whether this browser can set the pace: only if it is the host of a match between engines that has no clocks. */
-	get canSetPace(): boolean {
-		return this.hasOnlyEngines && this.isPlaying && this.room.isHost && this.snapshot?.seats[0]?.seconds === null;
 	}
 
 	nameOf = (seat: number): string => {
@@ -329,27 +329,4 @@ export class LocalMatch {
 		forgetRoom(this.room.code);
 		if (this.room.isHost) location.hash = "home";
 	}
-
-	// ---- the pace of a match between engines ----
-
-	get paceSeconds(): number {
-		return this.snapshot?.pace?.seconds ?? 0;
-	}
-
-	get isPaused(): boolean {
-		return !!this.snapshot?.pace?.is_paused;
-	}
-
-	setPace = (seconds: number, isPaused: boolean): void => {
-		if (this.canSetPace) this.room.sendAsHost({ op: "pace", seconds, is_paused: isPaused });
-	};
-
-	togglePause = (): void => this.setPace(this.paceSeconds, !this.isPaused);
-
-	/** If the match is paused, let the engine to move play one move. Otherwise only pause the match. */
-	step = (): void => {
-		if (!this.canSetPace) return;
-		if (this.isPaused) this.room.sendAsHost({ op: "step" });
-		else this.togglePause();
-	};
 }

@@ -28,10 +28,10 @@ export const valuesItem = (
 
 export function controlItems(match: LocalMatch, t: Texts, pageActions: PageActions): MenuItem[] {
 	if (match.hasOnlyEngines) {
-		if (!match.canSetPace) return [];
+		if (!match.pace.isMine) return [];
 		return [
-			{ name: match.isPaused ? t.goOn : t.pause, key: t.space, run: match.togglePause },
-			{ name: t.step, key: ".", run: match.step },
+			{ name: match.pace.isPaused ? t.goOn : t.pause, key: t.space, run: match.pace.togglePause },
+			{ name: t.step, key: ".", run: match.pace.step },
 		];
 	}
 	if (!match.isSeated) return [];
@@ -88,11 +88,11 @@ export function handleKey(key: string, match: LocalMatch, pageActions: PageActio
 			if (match.canSetAutopilot) pageActions.autopilot();
 			return true;
 		case " ":
-			match.togglePause();
-			return match.canSetPace;
+			match.pace.togglePause();
+			return match.pace.isMine;
 		case ".":
-			match.step();
-			return match.canSetPace;
+			match.pace.step();
+			return match.pace.isMine;
 		default:
 			return false;
 	}
