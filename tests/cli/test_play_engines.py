@@ -193,4 +193,4 @@ def test_engines_are_listed() -> None:
 
 @pytest.mark.parametrize("command", ["engines", "replay", "classic"])
 def test_help_has_an_example(command: str) -> None:
-    assert "For example: qipan" in run(command, "--help").stdout
+    assert "For example:\n  qipan" in run(command, "--help").stdout

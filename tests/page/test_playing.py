@@ -227,10 +227,10 @@ def test_a_move_survives_a_lost_connection(sized: Screen) -> None:
         for name in ("Hint", "Autopilot", "Offer a draw", "Resign", "Take back"):
             expect(button(sized, name)).to_be_disabled()
         sized.click("7")
-        expect(notes(sized)).to_contain_text("7 will be sent when the connection is back.")
+        expect(notes(sized)).to_contain_text("A2-B2 will be sent when the connection is back.")
         network.repair()
         sized.wait_for_moves(1)
-        expect(notes(sized)).not_to_contain_text("7")
+        expect(notes(sized)).not_to_contain_text("A2-B2")
         expect(button(sized, "Resign")).to_be_enabled()
 
         bo.wait()
@@ -239,11 +239,11 @@ def test_a_move_survives_a_lost_connection(sized: Screen) -> None:
         network.cut()
         expect(notes(sized)).to_contain_text("Connection lost")
         sized.click("1")
-        expect(notes(sized)).to_contain_text("1 will be sent")
+        expect(notes(sized)).to_contain_text("B1-C1 will be sent")
         other_tab.wait_for(lambda: other_tab.ply == 2)
         other_tab.play("2")
         network.repair()
-        expect(notes(sized)).to_contain_text("1 was not played: the position has changed.")
+        expect(notes(sized)).to_contain_text("B1-C1 was not played: the position has changed.")
         assert [move for snapshot in sized.snapshots for move in snapshot["moves"]][-1] == "2"
         bo.wait()
         bo.play("3")

@@ -10,6 +10,7 @@ from playwright.sync_api import Route, expect
 
 import qipan
 from page.helpers import Screen
+from qipan.rules.readable_moves import readable_move
 
 NOON = datetime.datetime(2026, 3, 4, 12, 0)
 
@@ -49,7 +50,7 @@ def test_a_wrong_answer_is_explained_and_ends_the_streak(screen: Screen) -> None
     screen.click_move(wrong.move.path)
     screen.page.wait_for_selector("[data-mode=wrong]")
     message = screen.page.locator("[data-mode]").inner_text()
-    assert str(wrong.move) in message
+    assert readable_move(puzzle.game, str(wrong.move)) in message
     assert {"loss": "loses", "draw": "draws"}[wrong.value.outcome or ""] in message
     screen.page.get_by_role("button", name="Try again").click()
     screen.click_move(puzzle.solution.path)
@@ -73,7 +74,7 @@ def test_a_win_is_played_out_by_typing(screen: Screen, game: str, grade: int) ->
         moves += [str(verdict.move), *map(str, verdict.replies)]
     screen.page.wait_for_selector("[data-mode=won]")
     shown = screen.page.locator(".moves li").all_inner_texts()
-    assert [text.split()[-1] for text in shown] == moves
+    assert [text.split()[-1] for text in shown] == [readable_move(puzzle.game, move) for move in moves]
 
 
 def test_a_slip_is_reported_and_taken_back(screen: Screen) -> None:

@@ -67,7 +67,7 @@ def test_the_better_move_and_the_values_are_shown_on_the_board(screen: Screen, s
     players[0].send(op="resign")
     players[0].wait_until(lambda seen: seen["status"] == "over")
     screen.page.goto(f"{served.address}/#review/{players[0].code}/3")
-    screen.page.get_by_text("Blue wins 2–0 instead of Draw 1–1; better: 1, 4, 6").wait_for()
+    screen.page.get_by_text("Blue wins 2–0 instead of Draw 1–1; better: B1-C1, C1-C2, B2-C2").wait_for()
     assert screen.page.locator(".hint").count() == 0
     screen.page.keyboard.press("b")
     assert screen.page.locator(".hint").count() == 1

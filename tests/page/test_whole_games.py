@@ -8,6 +8,7 @@ import pytest
 
 import qipan
 from page.helpers import Screen
+from qipan.rules.game_module import module_of
 from variants import SMALL
 
 # Chinese checkers, with one stone outside its target camp.
@@ -53,11 +54,16 @@ def test_hints_lead_to_a_win_in_chinese_checkers(screen: Screen) -> None:
 
 
 def hinted_move(screen: Screen) -> tuple[str, str]:
-    """Ask for a hint, and return the first and the last hole of the move."""
+    """Ask for a hint, and return the first and the last hole of the move.
+
+    The page names holes by their labels.
+    """
     screen.page.keyboard.press("h")
     hint = screen.page.locator(".notes", has_text="Hint:").inner_text()
-    first, last = hint.removeprefix("Hint: ").split(" ")[0].split(":")
-    return first, last
+    labels = module_of("chinese-checkers").cell_labels(qipan.game("chinese-checkers"))
+    holes = {label: hole for hole, label in labels.items()}
+    path = hint.removeprefix("Hint: ").split(" ")[0].split("-")
+    return holes[path[0]], holes[path[-1]]
 
 
 @pytest.mark.parametrize("control", ["button", "double click", "keyboard"])

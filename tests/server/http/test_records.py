@@ -106,7 +106,7 @@ def test_a_record_that_a_client_sends_is_replayed_and_reviewed(served: ServerPro
         (
             qipan.play_match(qipan.game("dots"), ["random"] * 2).to_json().replace('"moves":["', '"moves":["99'),
             "not_a_record",
-            "invalid_value",
+            "bad_record_move",
         ),
     ],
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable
 
 from pydantic import TypeAdapter
 
@@ -21,20 +20,19 @@ _NAME: TypeAdapter[EmoteName] = TypeAdapter(EmoteName)
 
 
 class Emotes:
-    """Passes on the emotes of a room: to the clients of this process and, as texts, to the other processes."""
+    """Passes on the emotes of a room to the clients of this process, and writes them as texts for other processes."""
 
-    def __init__(self, presence: Presence, announce: Callable[[str], None]) -> None:
+    def __init__(self, presence: Presence) -> None:
         self._presence = presence
-        self._announce = announce
         self._limits: dict[int, TokenBucket] = {}  # by seat
 
-    def send(self, seat: int, emote: EmoteName) -> None:
-        """Show an emote to everybody. Raise Refusal if the seat has just shown too many."""
+    def send(self, seat: int, emote: EmoteName) -> str:
+        """Show an emote, and return its text for other processes. Raise Refusal if the seat has just shown too many."""
         now = time.monotonic()
         if not self._limits.setdefault(seat, TokenBucket(EMOTES_PER_SECOND, EMOTE_BURST, now)).take(now):
             raise Refusal(TOO_MANY_EMOTES())
         self._show(seat, emote)
-        self._announce(f"{seat}:{emote}")
+        return f"{seat}:{emote}"
 
     def receive(self, text: str) -> None:
         """Show an emote that another process has announced, unless only a later version knows it."""

@@ -70,7 +70,7 @@ class Room:
         self.log = EventLog(services.store, stored, self._on_change)
         self.presence = Presence(self.log)
         self.snapshots = Snapshots(self.log, self.presence)
-        self.emotes = Emotes(self.presence, lambda text: owner.announce_emote(self, text))
+        self.emotes = Emotes(self.presence)
         self.last_used = time.monotonic()
         self.leadership_requested_at = 0.0
         self._owner = owner
@@ -187,7 +187,7 @@ class Room:
                 case messages.Hint():
                     self._advisor.hint(client, self._seat_of(client))
                 case messages.Emote():
-                    self.emotes.send(self._seat_of(client), message.emote)
+                    self._owner.announce_emote(self, self.emotes.send(self._seat_of(client), message.emote))
                 case messages.Claim():
                     self.presence.check_away(message.seat)
                     await self.execute(client.token_digest, message)
