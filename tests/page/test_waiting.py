@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -9,7 +10,7 @@ from playwright.sync_api import Route, WebSocketRoute, expect
 
 import qipan
 from page.helpers import Screen
-from server.helpers import ServerProcess, finish_match
+from server.helpers import TIMEOUT_SECONDS, ServerProcess, finish_match
 
 # What shows that work is going on: a sign beside what is worked on, a progress bar, or a bar at the top of the window.
 SIGNS = ".busy.isShown, progress, [role=progressbar]"
@@ -34,7 +35,9 @@ class SlowServer:
         self._is_slow = True
         self._page.route(path, self._receive)
         action()
+        end = time.monotonic() + TIMEOUT_SECONDS
         while not self._held:
+            assert time.monotonic() < end, f"the page at {self._page.url} has not sent a request to {path}"
             self._page.wait_for_timeout(20)  # lets the browser send the request
         expect(self._signs.first).to_be_visible()
         if sign:
@@ -96,8 +99,7 @@ def test_requests(screen: Screen, served: ServerProcess) -> None:
     page.route("**/api/build", lambda route: route.fulfill(json=BUILD))
     server.check(click("Show values"), "**/api/analyse", "Building the tablebase: 42%")
     server.check(open_page("engines/dots/rows=1&cols=2"), "**/api/truth")
-    page.reload()
-    server.check(lambda: None, "**/api/opinion")
+    server.check(lambda: page.reload(wait_until="commit"), "**/api/opinion")
 
 
 def test_rooms(screen: Screen) -> None:
