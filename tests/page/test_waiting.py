@@ -77,6 +77,7 @@ def test_requests(screen: Screen, served: ServerProcess) -> None:
     page.get_by_label("Room code").fill(room["code"])
     server.check(click("Join"), "**/api/matches/*")
     server.check(click("Take the seat"), "**/join")
+    page.get_by_role("button", name="Leave the seat").wait_for()  # the connection of the seat is open
 
     server.check(open_page("puzzles"), "**/api/puzzles/**")
     server.check(open_page("puzzles/dots/1/1"), "**/api/puzzles/**")
