@@ -1,4 +1,4 @@
-"""The C++ library that was built with the core, for tests that compile a program or a module of their own."""
+"""The C++ library of the core as built, for tests that compile programs or modules against it."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def read(fields: object) -> Record:
 
 
 def codes(reason: Reason) -> set[str]:
-    """Return the codes of a reason and of the reasons within it."""
+    """Return the code of a reason and, recursively, the codes of the reasons in its parameters."""
     within = [param for param in reason.params.values() if isinstance(param, Reason)]
     return {reason.code}.union(*map(codes, within))
 

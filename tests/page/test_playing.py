@@ -337,7 +337,7 @@ def test_the_turn_is_shown_after_the_animation(
         screen.page.evaluate(WATCH_FLIGHTS)
         screen.click_move(WINNING_PATH)
         screen.page.wait_for_selector(GAME_OVER)
-        # The own stone lies at its target at once.
+        # The player's own stone is drawn at its target at once.
         assert screen.page.evaluate("[window.flights, window.early]") == [False, False]
 
 

@@ -28,7 +28,7 @@ class SlowServer:
         self._is_slow = False
 
     def check(self, action: Callable[[], object], path: str = "**/api/**", sign: str = "") -> None:
-        """Check that the page shows that it works while an action waits for an answer, and no longer afterwards.
+        """Check that the page shows a busy sign while an action waits for an answer, and removes it afterwards.
 
         If `sign` is given, one of the signs has this text.
         """

@@ -203,7 +203,7 @@ def serve_forever(sockets: Sequence[socket.socket], db: str, origins: tuple[str,
 
 
 def create_server(db: str, origins: tuple[str, ...] = (), sockets: Sequence[socket.socket] = ()) -> Server:
-    """Return a server that has not started. `sockets` are those that it will listen on."""
+    """Return a server that is not started yet and will listen on `sockets`."""
     page = PAGE if (PAGE / "index.html").is_file() else None
     listening = tuple(listener.getsockname()[:2] for listener in sockets)
     config = uvicorn.Config(

@@ -1,4 +1,4 @@
-"""The help and the usage errors of commands in Chinese, by the English text. Those of a game are in its own folder."""
+"""Chinese translations of command help and usage errors, keyed by the English text; a game's are in its own folder."""
 
 TEXTS = {
     # ---- the parts of a help page ----

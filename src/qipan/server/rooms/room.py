@@ -132,7 +132,7 @@ class Room:
             self._on_presence_change(client)
 
     def _farewell(self, token_digest: str | None) -> Reason | None:
-        """Return why a client may not be in the room by a decision of the host; None if it may."""
+        """Return the reason if the host has closed the room or freed the client's seat, otherwise None."""
         if self.log.state.is_closed:
             return ROOM_CLOSED()
         return SEAT_FREED() if token_digest in self.log.state.freed else None
