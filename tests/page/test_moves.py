@@ -102,7 +102,7 @@ def test_moves_are_dragged_prepared_and_rolled_back(window: Screen) -> None:
         bo.ready()
         window.wait_for_turn()
 
-        # An illegal drop is explained, and a drop outside the board changes nothing.
+        # An illegal click or drop is explained, and a drop outside the board changes nothing.
         hand.click("C4")
         expect(why).to_have_text("This is not your piece.")
         hand.drag("B5", "H8")

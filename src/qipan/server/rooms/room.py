@@ -109,7 +109,7 @@ class Room:
         key = client.token_digest
         if key is not None and not self._is_known(key):
             await self.log.catch_up()  # the seat may just have been taken through another process
-        if (reason := self._farewell(key)) is not None:
+        if (reason := self._disconnect_reason(key)) is not None:
             raise Disconnect(POLICY_VIOLATION, reason)
         if key is not None and not self._is_known(key):
             raise Disconnect(POLICY_VIOLATION, NO_SEAT_FOR_TOKEN())
@@ -131,7 +131,7 @@ class Room:
             self.last_used = time.monotonic()
             self._on_presence_change(client)
 
-    def _farewell(self, token_digest: str | None) -> Reason | None:
+    def _disconnect_reason(self, token_digest: str | None) -> Reason | None:
         """Return the reason if the host has closed the room or freed the client's seat, otherwise None."""
         if self.log.state.is_closed:
             return ROOM_CLOSED()
@@ -282,7 +282,7 @@ class Room:
     def _dismiss(self) -> None:
         """Close the connections of clients that may not be in the room any longer."""
         for client in self.presence.clients:
-            if (reason := self._farewell(client.token_digest)) is not None:
+            if (reason := self._disconnect_reason(client.token_digest)) is not None:
                 client.connection.close(POLICY_VIOLATION, reason)
 
     def _start_when_present(self) -> None:
