@@ -111,9 +111,10 @@ def test_a_wrong_room_code_is_reported_at_the_field(window: Screen) -> None:
     [
         ("", "Choose a file or paste a record.", "请选择文件，或粘贴棋谱。"),
         ("{}", "This is not a game record", "这不是棋谱"),
-        ("x" * 40_000, "too long", "太长"),
+        ('{"game": "dots", "moves": []' + " " * 40_000 + "}", "too long", "太长"),
+        ('{"game": "dots", "moves"', "damaged", "损坏"),
     ],
-    ids=["nothing", "not a record", "too long"],
+    ids=["nothing", "not a record", "too long", "cut off"],
 )
 def test_a_wrong_record_is_reported_at_the_field(screen: Screen, record: str, sentence: str, translated: str) -> None:
     screen.page.goto(f"{screen.served.address}/#review")
