@@ -24,6 +24,9 @@ def test_wrong_addresses_are_explained_with_a_way_back(window: Screen) -> None:
         ("#puzzles/hardest/foo", "There is no game “foo”.", "Puzzles"),
         ("#puzzles/foo/1/1", "There is no such puzzle.", "All puzzles"),
         ("#puzzles/dots/9/1", "There is no such puzzle.", "All puzzles"),
+        ("#puzzles/shared/foo/position=1&move=2", "there is no such game", "All puzzles"),
+        ("#puzzles/shared/dots/rows=1&cols=2&move=5", "damaged or not complete", "All puzzles"),
+        ("#puzzles/shared/dots/position=xyz&move=5", "This link does not lead to a puzzle.", "All puzzles"),
         ("#review/bamotiku", "There is no finished game with this code.", "All games"),
     ):
         page.goto("about:blank")
