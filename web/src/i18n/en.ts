@@ -143,6 +143,7 @@ export const en = {
 	removeEngine: "Remove",
 	copyLink: "Copy link",
 	copied: "Copied",
+	share: "Share…",
 	ready: "Ready",
 	notReady: "Edit again",
 	undo: "Take back",

@@ -135,6 +135,7 @@ export const zh: Texts = {
 	removeEngine: "移除",
 	copyLink: "复制链接",
 	copied: "已复制",
+	share: "分享…",
 	ready: "准备好了",
 	notReady: "取消准备",
 	undo: "悔棋",
