@@ -73,6 +73,8 @@ export const reasons = {
 	no_such_room: "There is no room {code}.",
 	shutting_down: "The server is shutting down.",
 	store_unavailable: "The server cannot reach its database at the moment; try again.",
+	no_such_transfer: "There is no such code, or it has expired. Ask the other device for a new one.",
+	too_many_attempts: "Too many attempts; try again in a minute.",
 	too_many_rooms: "Too many rooms were created from this address; try again later.",
 	too_many_searches: "Too many searches are waiting; try again later.",
 	unknown_host: "The server does not know this host name; its option --origin allows it.",

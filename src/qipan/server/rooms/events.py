@@ -32,6 +32,8 @@ class SeatTaken(_Event):
     seat: int
     name: Name
     token_digest: str
+    # Digest of the key of the person's profile.
+    profile: Annotated[str | None, Field(exclude_if=lambda profile: profile is None)] = None
 
 
 class SeatFilled(_Event):
@@ -151,6 +153,20 @@ class Resumed(_Event):
     type: Literal["resumed"] = "resumed"
 
 
+class HelpGiven(_Event):
+    """A seat was shown a hint or the values of its moves. It is stored once for a seat, if the seat has a profile."""
+
+    type: Literal["help_given"] = "help_given"
+    seat: int
+
+
+class NameDeleted(_Event):
+    """The person of the seat has deleted the profile, and with it the name."""
+
+    type: Literal["name_deleted"] = "name_deleted"
+    seat: int
+
+
 class RematchRequested(_Event):
     type: Literal["rematch_requested"] = "rematch_requested"
     seat: int
@@ -179,6 +195,8 @@ Event = (
     | AutopilotChosen
     | Adjourned
     | Resumed
+    | HelpGiven
+    | NameDeleted
     | RematchRequested
     | RematchCreated
 )

@@ -92,26 +92,33 @@ class RoomManager:
             task.add_done_callback(lambda _: self._loading.pop(code, None))
         return await asyncio.shield(task)
 
-    async def create(self, new_match: NewMatch) -> CreatedRoom:
-        """Create a room with its host. Raise ValueError if the host's choices are invalid."""
+    async def create(self, new_match: NewMatch, profile: str | None = None) -> CreatedRoom:
+        """Create a room with its host. Raise ValueError if the host's choices are invalid.
+
+        `profile` is the digest of the key of the host's profile.
+        """
         token = new_token()
         host = digest(token)
         setting = RoomSetting.of(new_match)
-        commands.create(RoomState(setting), host, clock.now())  # raises an error before the room is stored
+        commands.create(RoomState(setting), host, profile, clock.now())  # raises an error before the room is stored
         room = await self._create_empty(setting)
-        await room.log.commit(lambda state, now: commands.create(state, host, now))
+        await room.log.commit(lambda state, now: commands.create(state, host, profile, now))
         return CreatedRoom(room.code, token, room.log.state.seat_of(host))
 
-    async def join(self, code: str, name: str, seat: int | None) -> tuple[int, str]:
+    async def join(self, code: str, name: str, seat: int | None, profile: str | None = None) -> tuple[int, str]:
         """Take a seat, and return it with its token. Raise LookupError if there is no such room."""
         room = await self.find(code)
         if room is None:
             raise LookupError(f"there is no room {code}")
         token = new_token()
-        await room.execute(digest(token), commands.Join(name, seat))
+        await room.execute(digest(token), commands.Join(name, seat, profile))
         taken = room.log.state.seat_of(digest(token))
         assert taken is not None
         return taken, token
+
+    def loaded(self, code: str) -> Room | None:
+        """Return a room if it is in memory."""
+        return self._rooms.get(code)
 
     # ---- called by rooms: see RoomOwner ----
 
