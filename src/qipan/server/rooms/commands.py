@@ -18,7 +18,7 @@ from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem, ReasonKind
 from qipan.rules.typed_moves import read_move
 from qipan.server.errors import ROOM_CLOSED, Refusal
-from qipan.server.protocol import messages
+from qipan.server.protocol import chat, messages
 from qipan.server.protocol.base import EngineSeat
 from qipan.server.rooms import events
 from qipan.server.rooms.autopilots import end_autopilots, switch_autopilot
@@ -53,6 +53,7 @@ class Join:
 
     name: str
     seat: int | None
+    profile: str | None = None  # digest of the key of the person's profile
 
 
 Command = messages.Command | Join
@@ -90,15 +91,18 @@ def expire(state: RoomState, now: float) -> list[Event]:
     return ask_referee(state.match, now, lambda match: match.tick())
 
 
-def create(state: RoomState, host: str, now: float) -> list[Event]:
-    """Return the first events of a room, by the host's choices. `state` is that of the new room."""
+def create(state: RoomState, host: str, profile: str | None, now: float) -> list[Event]:
+    """Return the first events of a room, by the host's choices. `state` is that of the new room.
+
+    `profile` is the digest of the key of the host's profile.
+    """
     created: list[Event] = [events.Hosted(host=host)]
     choices = state.new_match
     for number, engine in choices.engines.items():
         state.check_engine(engine)
         created.append(events.SeatFilled(seat=int(number), engine=engine))
     if choices.name is not None:
-        created += _join(state.after(created), host, Join(choices.name, choices.seat))
+        created += _join(state.after(created), host, Join(choices.name, choices.seat, profile))
     return [*created, *start(state.after(created), frozenset(), now)]
 
 
@@ -108,12 +112,17 @@ def create_rematch(before: RoomState) -> list[Event]:
     `before` is the state of the room whose match is over. The match starts when the players have come to the new room.
     """
     created: list[Event] = [events.Hosted(host=before.host), events.HintsChanged(are_allowed=before.hints)]
+    if not before.is_chat_allowed:
+        created.append(events.ChatChanged(is_allowed=False))
     for number, seat in enumerate(before.seats):
         following = (number + 1) % len(before.seats)
         if seat.engine is not None:
             created.append(events.SeatFilled(seat=following, engine=seat.engine))
         elif seat.token_digest is not None and seat.name is not None:
-            created.append(events.SeatTaken(seat=following, name=seat.name, token_digest=seat.token_digest))
+            taken = events.SeatTaken(
+                seat=following, name=seat.name, token_digest=seat.token_digest, profile=seat.profile
+            )
+            created.append(taken)
             if not before.needs_setup:
                 created.append(events.ReadyChanged(seat=following, is_ready=True))
     return created
@@ -146,6 +155,10 @@ def _decide(state: RoomState, sender: str | None, command: Command, now: float) 
         case messages.LockHints():
             _check_host(state, sender)
             return [events.HintsChanged(are_allowed=not command.is_locked), *end_autopilots(state, command, now)]
+        case chat.AllowChat():
+            _check_host(state, sender)
+            is_changed = state.is_chat_allowed != command.is_allowed
+            return [events.ChatChanged(is_allowed=command.is_allowed)] if is_changed else []
         case messages.SetPace():
             _check_host(state, sender)
             _check_can_be_paced(state)
@@ -189,7 +202,7 @@ def _join(state: RoomState, sender: str | None, join: Join) -> list[Event]:
     _check_seat(state, seat)
     if seat not in free:
         raise Refusal(SEAT_TAKEN(seat=seat))
-    return [events.SeatTaken(seat=seat, name=join.name, token_digest=sender)]
+    return [events.SeatTaken(seat=seat, name=join.name, token_digest=sender, profile=join.profile)]
 
 
 def _free(state: RoomState, host: str | None, seat: int) -> list[Event]:

@@ -32,6 +32,8 @@ class SeatTaken(_Event):
     seat: int
     name: Name
     token_digest: str
+    # Digest of the key of the person's profile.
+    profile: Annotated[str | None, Field(exclude_if=lambda profile: profile is None)] = None
 
 
 class SeatFilled(_Event):
@@ -85,6 +87,13 @@ class LayoutPlaced(_Event):
 class HintsChanged(_Event):
     type: Literal["hints_changed"] = "hints_changed"
     are_allowed: bool
+
+
+class ChatChanged(_Event):
+    """The host has switched the chat on or off."""
+
+    type: Literal["chat_changed"] = "chat_changed"
+    is_allowed: bool
 
 
 class PaceChanged(_Event):
@@ -144,6 +153,20 @@ class Resumed(_Event):
     type: Literal["resumed"] = "resumed"
 
 
+class HelpGiven(_Event):
+    """A seat was shown a hint or the values of its moves. It is stored once for a seat, if the seat has a profile."""
+
+    type: Literal["help_given"] = "help_given"
+    seat: int
+
+
+class NameDeleted(_Event):
+    """The person of the seat has deleted the profile, and with it the name."""
+
+    type: Literal["name_deleted"] = "name_deleted"
+    seat: int
+
+
 class RematchRequested(_Event):
     type: Literal["rematch_requested"] = "rematch_requested"
     seat: int
@@ -165,12 +188,15 @@ Event = (
     | ReadyChanged
     | LayoutPlaced
     | HintsChanged
+    | ChatChanged
     | PaceChanged
     | Started
     | MatchChanged
     | AutopilotChosen
     | Adjourned
     | Resumed
+    | HelpGiven
+    | NameDeleted
     | RematchRequested
     | RematchCreated
 )
