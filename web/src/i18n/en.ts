@@ -26,7 +26,7 @@ export const en = {
 	yourGames: "Your games",
 	allYourGames: "All your games",
 	profile: "Profile",
-	profileAbout: "Your ratings, games and results; on another device, too.",
+	profileAbout: "Your ratings, games and results",
 	watch: "Watch",
 	watchEngines: "Watch engines",
 	watchAbout: "Two engines play each other; you set the pace.",

@@ -30,7 +30,7 @@ export const zh: Texts = {
 	noRooms: "现在没有等待中的房间。",
 	allYourGames: "全部对局",
 	profile: "个人档案",
-	profileAbout: "等级分、对局和战绩，可转到其他设备。",
+	profileAbout: "你的等级分、对局和战绩",
 	yourGames: "我的对局",
 	watch: "观战",
 	watchEngines: "看引擎对弈",

@@ -8,6 +8,7 @@ type Unrated = NonNullable<ProfileResult["unrated"]>;
 const en = {
 	rating: "Rating",
 	change: (before: number, after: number) => `${before} → ${after}`,
+	difference: (points: number) => (points < 0 ? `−${-points}` : `+${points}`),
 	unrated: (why: string) => `Unrated: ${why}`,
 	reasons: {
 		position: "it began from a chosen position",
@@ -25,6 +26,7 @@ const en = {
 const zh: typeof en = {
 	rating: "等级分",
 	change: (before, after) => `${before} → ${after}`,
+	difference: (points) => (points < 0 ? `−${-points}` : `+${points}`),
 	unrated: (why) => `不计分：${why}`,
 	reasons: {
 		position: "从指定的局面开始",

@@ -2,8 +2,8 @@
 import { localized } from "../../preferences.svelte";
 
 const en = {
-	about: "It belongs to this browser; nobody else sees it. Opponents see your name at the table.",
-	nameNote: "It is shown in your next game.",
+	about: "Your profile belongs to this browser. Opponents see only your name.",
+	nameNote: "A new name is used from your next game on.",
 	ratings: "Ratings and results",
 	ratingAbout:
 		"One rating per game, against levels and people: level 1 counts as 800, each level above as 200 more, and you start at 1500.",
@@ -55,13 +55,11 @@ const en = {
 	deleteWarning:
 		"Your ratings, results, puzzles and settings are deleted for good, on all devices with this profile. The games stay for your opponents, without your name.",
 	deleteNow: "Delete for good",
-	deleted: "Everything was deleted.",
-	moved: "This browser now has the profile of the other device.",
 };
 
 const zh: typeof en = {
-	about: "档案属于这个浏览器，别人看不到。对手只会看到你的名字。",
-	nameNote: "下一局开始显示。",
+	about: "档案属于这个浏览器，对手只看得到你的名字。",
+	nameNote: "新名字从下一局开始使用。",
 	ratings: "等级分和战绩",
 	ratingAbout: "每种棋一个等级分，和引擎、和人下都算：1 级引擎为 800 分，每高一级加 200 分；你从 1500 分开始。",
 	moreAbout: "看提示、悔棋或托管的对局不计分。",
@@ -112,8 +110,6 @@ const zh: typeof en = {
 	deleteWarning:
 		"等级分、战绩、残局题和设置将永久删除，所有使用这份档案的设备都一样。棋局留给你的对手，但不再有你的名字。",
 	deleteNow: "永久删除",
-	deleted: "已全部删除。",
-	moved: "这个浏览器现在使用另一台设备的档案。",
 };
 
 export const profileTexts = localized({ en, zh });
