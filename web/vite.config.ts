@@ -1,10 +1,22 @@
+import { readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const server = process.env.QIPAN_SERVER ?? "http://127.0.0.1:8000";
 
+/** The licence of a font must accompany it. */
+const fontLicence: Plugin = {
+	name: "font-licence",
+	apply: "build",
+	generateBundle() {
+		const source = readFileSync(new URL("./node_modules/@fontsource-variable/inter/LICENSE", import.meta.url));
+		this.emitFile({ type: "asset", fileName: "licences/inter.txt", source });
+	},
+};
+
 export default defineConfig({
-	plugins: [svelte()],
+	plugins: [svelte(), fontLicence],
 	build: {
 		outDir: "../src/qipan/server/page",
 		emptyOutDir: true,

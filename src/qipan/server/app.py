@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import mimetypes
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -27,6 +28,10 @@ from qipan.server.rooms.manager import RoomManager
 from qipan.server.services import Services
 from qipan.server.socket.endpoint import SocketEndpoint
 from qipan.server.storage.connect import open_store
+
+# Not every system knows these types, and Python 3.11 knows neither itself.
+mimetypes.add_type("font/woff2", ".woff2")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 class Application(FastAPI):

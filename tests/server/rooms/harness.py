@@ -279,9 +279,9 @@ class RoomDriver:
         """Receive the announcement of another process who is connected to it."""
         self._run(self._meet(frozenset(seats), spectators))
 
-    def hear_emote(self, text: str) -> None:
-        """Receive the announcement of another process that somebody shows an emote."""
-        self._run(self._hear(f"emote:{self._room_in_memory.id}:{text}"))
+    def hear(self, topic: str, text: str) -> None:
+        """Receive the announcement of another process that somebody shows an `emote`, or has `said` something."""
+        self._run(self._hear(f"{topic}:{self._room_in_memory.id}:{text}"))
 
     # ---- inside ----
 

@@ -78,6 +78,7 @@ export type {
 	ClientMessage,
 	Emoted as EmoteMessage,
 	HintFound as HintMessage,
+	Said as SaidMessage,
 } from "./messages";
 
 export type { LegalMove, SeatState, ServerMessage, Snapshot } from "./snapshot";

@@ -114,6 +114,7 @@ export const en = {
 	watching: "You are watching",
 	emote: "Emotes",
 	showEmotes: "Show emotes of players",
+	showChat: "Show the chat of players",
 	emotes: {
 		hello: "Hello",
 		well_played: "Well played",
@@ -146,6 +147,7 @@ export const en = {
 	removeEngine: "Remove",
 	copyLink: "Copy link",
 	copied: "Copied",
+	share: "Share…",
 	ready: "Ready",
 	notReady: "Edit again",
 	undo: "Take back",
@@ -288,6 +290,7 @@ export const en = {
 		["U", "take back"],
 		["T", "show or hide values"],
 		["P", "autopilot on or off"],
+		["C", "chat with the other players"],
 		["N", "show or hide cell names"],
 		["M", "menu (also F10)"],
 		["Space", "pause or resume engines"],

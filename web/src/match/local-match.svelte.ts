@@ -2,9 +2,9 @@
 
 import type { CellLayout, EngineSeat, LegalMove, Snapshot } from "../api/types";
 import type { Play } from "../board/play";
-import { readableMove } from "../board/readable";
 import { uiOf } from "../games/registry";
 import { sideName } from "../games/sides";
+import { wordMove } from "../games/word-move";
 import { texts } from "../preferences.svelte";
 import { Pace } from "./pace";
 import { premovesOf } from "./premove";
@@ -135,7 +135,7 @@ export class LocalMatch {
 	// ---- moves ----
 
 	/** Word a move. */
-	wordMove = (text: string): string => readableMove(uiOf(this.game).describeMove({ text }, texts()), this.cells);
+	wordMove = (text: string): string => wordMove(uiOf(this.game), { text }, this.cells, texts());
 
 	/** Whether the player at this screen waits for another seat and may prepare a move. */
 	get canPremove(): boolean {

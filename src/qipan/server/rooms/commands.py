@@ -18,7 +18,7 @@ from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem, ReasonKind
 from qipan.rules.typed_moves import read_move
 from qipan.server.errors import ROOM_CLOSED, Refusal
-from qipan.server.protocol import messages
+from qipan.server.protocol import chat, messages
 from qipan.server.protocol.base import EngineSeat
 from qipan.server.rooms import events
 from qipan.server.rooms.autopilots import end_autopilots, switch_autopilot
@@ -112,6 +112,8 @@ def create_rematch(before: RoomState) -> list[Event]:
     `before` is the state of the room whose match is over. The match starts when the players have come to the new room.
     """
     created: list[Event] = [events.Hosted(host=before.host), events.HintsChanged(are_allowed=before.hints)]
+    if not before.is_chat_allowed:
+        created.append(events.ChatChanged(is_allowed=False))
     for number, seat in enumerate(before.seats):
         following = (number + 1) % len(before.seats)
         if seat.engine is not None:
@@ -153,6 +155,10 @@ def _decide(state: RoomState, sender: str | None, command: Command, now: float) 
         case messages.LockHints():
             _check_host(state, sender)
             return [events.HintsChanged(are_allowed=not command.is_locked), *end_autopilots(state, command, now)]
+        case chat.AllowChat():
+            _check_host(state, sender)
+            is_changed = state.is_chat_allowed != command.is_allowed
+            return [events.ChatChanged(is_allowed=command.is_allowed)] if is_changed else []
         case messages.SetPace():
             _check_host(state, sender)
             _check_can_be_paced(state)

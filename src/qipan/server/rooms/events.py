@@ -89,6 +89,13 @@ class HintsChanged(_Event):
     are_allowed: bool
 
 
+class ChatChanged(_Event):
+    """The host has switched the chat on or off."""
+
+    type: Literal["chat_changed"] = "chat_changed"
+    is_allowed: bool
+
+
 class PaceChanged(_Event):
     type: Literal["pace_changed"] = "pace_changed"
     seconds: float  # minimum time between moves
@@ -181,6 +188,7 @@ Event = (
     | ReadyChanged
     | LayoutPlaced
     | HintsChanged
+    | ChatChanged
     | PaceChanged
     | Started
     | MatchChanged

@@ -27,6 +27,7 @@ from qipan.server.protocol.snapshots import (
     ViewerPart,
     snapshot_json,
 )
+from qipan.server.rooms.chat import chat_state
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.presence import Presence
@@ -120,6 +121,7 @@ class Snapshots:
                 spectators=spectators,
                 spectator_names=self._presence.spectator_names() if spectators else [],
                 hints=state.hints,
+                chat=chat_state(state),
                 pace=state.pacing.pace if state.can_be_paced else None,
                 is_adjourned=state.is_adjourned and state.status == "playing",
                 rematch=sorted(state.rematch),

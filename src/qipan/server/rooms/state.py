@@ -55,6 +55,7 @@ class RoomState:
         self.is_closed = False  # whether the host has closed the room before the match
         self.freed: frozenset[str] = frozenset()  # digests of the tokens of people whom the host has sent away
         self.hints = new_match.hints
+        self.is_chat_allowed = True  # by the host
         self.pacing = Pacing(new_match.pace)
         self.seats = [Seat()] * self.game.seats
         self.match: Match | None = None
@@ -186,6 +187,8 @@ class RoomState:
                 self._set_seat(event.seat, replace(self.seats[event.seat], setup=event.layout))
             case events.HintsChanged():
                 self.hints = event.are_allowed
+            case events.ChatChanged():
+                self.is_chat_allowed = event.is_allowed
             case events.PaceChanged():
                 self.pacing = Pacing(event.seconds, event.pause_ply)
             case events.Started():

@@ -1,5 +1,6 @@
 /** The user's progress with puzzles, stored in this browser. Days are dates in local time, such as `2026-03-01`. */
 
+import type { Options } from "../../api/options";
 import type { Puzzle } from "../../api/types";
 import { readStored, writeStored } from "../../preferences.svelte";
 
@@ -109,6 +110,10 @@ export const paramsOf = ({ game, grade, number, rules }: Name) => ({
 	path: { game, grade, number },
 	query: { option: [...rules] },
 });
+
+/** The options that differ from the defaults. */
+export const optionsOf = ({ rules }: Name): Options =>
+	Object.fromEntries(rules.map((rule) => rule.split("=") as [string, string]));
 
 export const nameOf = ({ game, grade, number, rules }: Name): string =>
 	[game, grade, number, ...(rules.length ? [rules.join(",")] : [])].join("/");
