@@ -97,8 +97,6 @@ export async function unpack(packed: string): Promise<LocalData> {
 }
 
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream): Promise<Uint8Array> {
-	const result = new Response(
-		new Blob([bytes]).stream().pipeThrough(stream as TransformStream<Uint8Array, Uint8Array>),
-	);
-	return new Uint8Array(await result.arrayBuffer());
+	const sent = new Response(bytes).body?.pipeThrough(stream as TransformStream<Uint8Array, Uint8Array>);
+	return new Uint8Array(await new Response(sent).arrayBuffer());
 }
