@@ -24,6 +24,9 @@ def test_wrong_addresses_are_explained_with_a_way_back(window: Screen) -> None:
         ("#puzzles/hardest/foo", "There is no game “foo”.", "Puzzles"),
         ("#puzzles/foo/1/1", "There is no such puzzle.", "All puzzles"),
         ("#puzzles/dots/9/1", "There is no such puzzle.", "All puzzles"),
+        ("#puzzles/shared/foo/position=1&move=2", "there is no such game", "All puzzles"),
+        ("#puzzles/shared/dots/rows=1&cols=2&move=5", "damaged or not complete", "All puzzles"),
+        ("#puzzles/shared/dots/position=xyz&move=5", "This link does not lead to a puzzle.", "All puzzles"),
         ("#review/bamotiku", "There is no finished game with this code.", "All games"),
     ):
         page.goto("about:blank")
@@ -111,9 +114,10 @@ def test_a_wrong_room_code_is_reported_at_the_field(window: Screen) -> None:
     [
         ("", "Choose a file or paste a record.", "请选择文件，或粘贴棋谱。"),
         ("{}", "This is not a game record", "这不是棋谱"),
-        ("x" * 40_000, "too long", "太长"),
+        ('{"game": "dots", "moves": []' + " " * 40_000 + "}", "too long", "太长"),
+        ('{"game": "dots", "moves"', "damaged", "损坏"),
     ],
-    ids=["nothing", "not a record", "too long"],
+    ids=["nothing", "not a record", "too long", "cut off"],
 )
 def test_a_wrong_record_is_reported_at_the_field(screen: Screen, record: str, sentence: str, translated: str) -> None:
     screen.page.goto(f"{screen.served.address}/#review")

@@ -98,7 +98,9 @@ def test_a_review_and_the_editor_lead_to_the_analysis_board(served: ServerProces
     expect(screen.page.locator("dialog select").first).to_be_visible()
 
 
-def test_mistakes_are_tried_again_and_become_puzzles(window: Screen) -> None:
+def test_mistakes_are_tried_again_and_become_puzzles_to_share(
+    window: Screen, browser: Browser, served: ServerProcess, tmp_path: Path
+) -> None:
     page = window.page
     match = qipan.Match(qipan.game("dots", rows=1, cols=2), ["Ann", "Bo"])
     for edge in ("3", "0", "5"):  # the third is a mistake: 1, 4 and 6 are better
@@ -127,6 +129,18 @@ def test_mistakes_are_tried_again_and_become_puzzles(window: Screen) -> None:
     page.locator("[data-own] .main").click()
     page.get_by_role("button", name="Show the solution").click()
     expect(page.locator("[data-judgement='solution']")).to_contain_text("The best move is 1")
+    page.get_by_role("button", name="Copy link").click()
+    page.wait_for_selector("text=Copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert "#puzzles/shared/dots/rows=1&cols=2&position=" in link
+    with Screen(browser, served, tmp_path) as other:  # the friend has never been here
+        other.page.goto(link)
+        expect(other.page.locator("[data-judgement=asking]")).to_contain_text("played 5")
+        other.page.locator("[data-cell='1']").click()
+        expect(other.page.locator("[data-judgement]")).to_have_attribute("data-judgement", "best")
+        other.page.get_by_role("button", name="Add to your own puzzles").click()
+        other.page.goto(f"{served.address}/#puzzles/own")
+        expect(other.page.locator("[data-own]")).to_have_count(1)
     page.get_by_role("link", name="All your own puzzles").click()
     page.get_by_role("button", name="Delete").click()
     expect(page.locator("[data-own]")).to_have_count(0)

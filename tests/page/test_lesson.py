@@ -23,7 +23,7 @@ def wait_for_step(screen: Screen, number: int | str) -> None:
 
 def wait_for_feedback(screen: Screen, kind: str) -> str:
     screen.page.wait_for_selector(f"[data-feedback={kind}]")
-    return screen.page.locator(".feedback").inner_text()
+    return screen.page.locator(".bubble").inner_text()
 
 
 def press(screen: Screen, *cells: str) -> None:
@@ -48,7 +48,7 @@ def test_a_lesson_is_tried_step_by_step_and_resumed(window: Screen) -> None:
     press(window, "6")
     assert wait_for_feedback(window, "wrong") == steps[1]["mistakes"][0]["says"]["en"]
     page.get_by_role("button", name="中文").click()
-    expect(page.locator(".feedback")).to_have_text(steps[1]["mistakes"][0]["says"]["zh"])
+    expect(page.locator(".bubble")).to_have_text(steps[1]["mistakes"][0]["says"]["zh"])
     page.get_by_role("button", name="再试一次").click()
     press(window, "5")
     assert wait_for_feedback(window, "right") == steps[1]["right"]["zh"]
@@ -131,5 +131,5 @@ def test_every_step_of_every_lesson_is_solved_on_the_page(window: Screen, game: 
             press(window, *([path[0]] if len(path) == 1 else [path[0], path[-1]]))
             state = state.play(text)
             wait_for_feedback(window, "right" if text == step["solution"][-1] else "onward")
-        assert window.page.locator(".feedback").inner_text() == step["right"][language]
+        assert window.page.locator(".bubble").inner_text() == step["right"][language]
         assert window.page.locator("aside h2").inner_text() == step_title(game, number, language)

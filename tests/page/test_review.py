@@ -134,22 +134,46 @@ def test_a_review_has_axes_a_tooltip_and_the_final_score(window: Screen, served:
     page.keyboard.press("Space")
 
 
-def test_a_record_from_a_file_is_reviewed(window: Screen, served: ServerProcess, tmp_path: Path) -> None:
+# Drops files, given as lists of a name and a text, on the page, as a person does who drags them from a file manager.
+DROP = """files => {
+    const transfer = new DataTransfer()
+    for (const [name, text] of files) transfer.items.add(new File([text], name))
+    for (const type of ['dragover', 'drop'])
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }))
+}"""
+
+
+def test_a_record_is_opened_from_a_file_by_dropping_it_or_as_text(
+    window: Screen, served: ServerProcess, tmp_path: Path
+) -> None:
     page = window.page
-    record = qipan.play_match(qipan.game("dots", rows=1, cols=2), ["random", "random"], seed=1).to_json()
-    file = tmp_path / "record.json"
-    file.write_text(record, encoding="utf-8")
-    page.goto(served.address)
-    page.get_by_role("link", name="Review a game").click()
-    page.locator("input[type=file]").set_input_files(file)
-    wait_for_grades(window)
-    page.get_by_role("button", name="Another game").click()
-    page.locator("textarea").fill(record)
-    page.get_by_role("button", name="Review it").click()
+    game = qipan.game("dots", rows=1, cols=2)
+    records = [qipan.play_match(game, ["random", "random"], seed=seed).to_json() for seed in (1, 2)]
+    file = tmp_path / "games.jsonl"
+    file.write_text("".join(f"{record}\n" for record in records), encoding="utf-8")
+    window.open_home()
+    page.evaluate(DROP, [["holiday.png", "\x00PNG"]])
+    expect(page.get_by_role("alert")).to_have_text("This is not a game record.")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Choose a file…").press("Enter")
+    chooser.value.set_files(file)
+    page.get_by_role("dialog").get_by_role("button", name="Dots").first.click()  # one of two games
     wait_for_grades(window)
     page.keyboard.press("End")
+    assert page.url.endswith("#review/file/7")
+    page.reload()
+    wait_for_grades(window)
     assert shown_ply(window) == 7
-    assert page.url.endswith("#review")
+    page.evaluate(DROP, [["damaged.json", records[0][:90]]])
+    expect(page.get_by_role("alert")).to_contain_text("damaged")
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Another game").click()
+    page.locator("textarea").fill(records[0])
+    page.get_by_role("button", name="Review it").click()
+    wait_for_grades(window)
+    window.open_home()
+    page.evaluate(DROP, [["game.json", records[1]]])
+    wait_for_grades(window)
 
 
 def test_reviews_show_decision_and_minimax_trees(window: Screen, served: ServerProcess) -> None:

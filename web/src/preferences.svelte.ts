@@ -30,6 +30,9 @@ export interface Preferences {
 	haptics: boolean;
 	/** Whether the emotes of players are shown. */
 	emotes: boolean;
+	/** Whether the chat of players is shown, and whether its messages make a sound. */
+	chat: boolean;
+	chatSound: boolean;
 	cellNames: boolean;
 	/** Whether the board of a match shows the value of every move. */
 	showValues: boolean;
@@ -62,6 +65,8 @@ function load(): Preferences {
 		animation: true,
 		haptics: true,
 		emotes: true,
+		chat: true,
+		chatSound: true,
 		cellNames: false,
 		showValues: false,
 		showReviewValues: false,

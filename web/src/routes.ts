@@ -13,6 +13,7 @@ export const PAGES: Record<string, () => Promise<{ default: Component<{ rest: st
 	puzzles: () => import("./pages/puzzles/Puzzles.svelte"),
 	engines: () => import("./pages/engines/CompareEngines.svelte"),
 	lesson: () => import("./pages/lesson/Lesson.svelte"),
+	profile: () => import("./pages/profile/Profile.svelte"),
 	review: () => import("./pages/review/Review.svelte"),
 };
 

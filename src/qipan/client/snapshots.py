@@ -19,6 +19,7 @@ _DEFAULTS: Fields = {
     "spectators": 0,
     "spectator_names": [],
     "hints": True,
+    "chat": "on",
     "pace": None,
     "is_adjourned": False,
     "rematch": [],

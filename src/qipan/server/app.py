@@ -20,10 +20,10 @@ from qipan.server.config import Settings
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.gc_policy import collect_garbage
-from qipan.server.http import evaluations, games, insights, matches, network, positions, puzzles, records
+from qipan.server.http import evaluations, games, insights, matches, network, positions, profiles, puzzles, records
 from qipan.server.http.errors import add_error_handlers
 from qipan.server.http.middleware import RequestGuard
-from qipan.server.rate_limit import RoomCreationLimit
+from qipan.server.rate_limit import RoomCreationLimit, TransferLimit
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.services import Services
 from qipan.server.socket.endpoint import SocketEndpoint
@@ -63,6 +63,7 @@ def create_app(settings: Settings) -> Application:
         app.state.services = services
         app.state.rooms = rooms
         app.state.room_creation_limit = RoomCreationLimit()
+        app.state.transfer_limit = TransferLimit(asyncio.get_running_loop().time())
         app.state.socket_endpoint = SocketEndpoint(rooms, settings)
         await rooms.start()
         garbage_collection = asyncio.create_task(collect_garbage())
@@ -86,7 +87,7 @@ def create_app(settings: Settings) -> Application:
     app.state.settings = settings
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(RequestGuard, settings=settings)
-    for module in (games, matches, records, positions, evaluations, insights, puzzles, network):
+    for module in (games, matches, records, positions, evaluations, insights, puzzles, profiles, network):
         app.include_router(module.router)
     add_error_handlers(app)
     _add_page(app, settings)

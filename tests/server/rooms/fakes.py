@@ -15,6 +15,7 @@ from qipan.server.protocol.base import EngineSeat, Reason, WireModel
 from qipan.server.protocol.messages import Refused
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.room import Room
+from qipan.server.storage.results import MatchPlayers
 from qipan.server.storage.store import StoredMatch
 from qipan.truth import Analysis, MoveValue, Value
 from server.messages import read_message
@@ -35,6 +36,7 @@ class Disk:
     is_shared: bool = False
     matches: dict[int, StoredMatch] = field(default_factory=dict)
     batches: dict[int, dict[int, str]] = field(default_factory=dict)
+    players: list[MatchPlayers] = field(default_factory=list)  # of matches that have started or ended, for profiles
 
     def add(self, code: str, game: str, setting: str, status: str = "open", batches: Iterable[str] = ()) -> StoredMatch:
         number = len(self.matches) + 1
@@ -80,7 +82,9 @@ class FakeStore:
             raise StoreUnavailable
         return self.disk.add(code, game, setting)
 
-    async def append(self, match_id: int, number: int, body: str, **columns: Any) -> bool:
+    async def append(
+        self, match_id: int, number: int, body: str, players: MatchPlayers | None = None, **columns: Any
+    ) -> bool:
         if self.rivals:
             await self.rivals.pop(0)()
         is_failing = self._failing_writes > 0
@@ -88,6 +92,8 @@ class FakeStore:
         if is_failing and not self._is_written_before_failure:
             raise OSError("disk full")
         is_written = self._insert(match_id, number, body, columns)
+        if is_written and players is not None:
+            self.disk.players.append(players)
         if is_failing:
             raise OSError("connection lost")
         return is_written

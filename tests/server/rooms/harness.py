@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Coroutine, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -22,12 +22,15 @@ from qipan.server.rooms.client import Client
 from qipan.server.rooms.ids import digest
 from qipan.server.rooms.manager import CreatedRoom
 from qipan.server.rooms.room import Room
+from qipan.server.storage.results import MatchPlayers
 from server.messages import read_message
 from server.rooms.fakes import FakeConnection, FakeEngines, FakeStore, Message, count_seats
 from server.rooms.lab import Lab, Process
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 LAYOUTS = (["A2u", "E2u", "A7u"], ["B2u", "F2u", "B7u"])
+
+NO_PROFILES: Mapping[int, str] = {}
 
 Viewer = int | str  # the person who holds or held this seat, "host", or any other name for a spectator
 Result = TypeVar("Result")
@@ -79,16 +82,20 @@ class RoomDriver:
         *,
         names: Sequence[str | None] = NAMES,
         engines: dict[int, Message] | None = None,
+        profiles: Mapping[int, str] = NO_PROFILES,
         **choices: Any,
     ) -> None:
-        """Create a room. Its first person is the host; without people, the host has no seat. Everybody is connected."""
+        """Create a room. Its first person is the host; without people, the host has no seat. Everybody is connected.
+
+        `profiles` are the digests of the keys of people's profiles, by seat.
+        """
         options, engines = options or {}, engines or {}
         people = [(seat, names[seat]) for seat in range(count_seats(game_name, options)) if seat not in engines]
         people = [(seat, name) for seat, name in people if name is not None]
         if people:
             choices |= {"name": people[0][1], "seat": people[0][0]}
         choices |= {"game": game_name, "options": options, "engines": {str(seat): engines[seat] for seat in engines}}
-        created = self._run(_refusing(self._create(choices)))
+        created = self._run(_refusing(self._create(choices, profiles.get(choices.get("seat", -1)))))
         self._code = created.code
         self._tokens["host"] = created.token
         if created.seat is not None:
@@ -96,11 +103,11 @@ class RoomDriver:
         self.connect("host")
         for seat, name in people[1:]:
             assert name is not None
-            self.join(name, seat)
+            self.join(name, seat, profiles.get(seat))
 
-    def join(self, name: str, seat: int | None = None) -> int:
+    def join(self, name: str, seat: int | None = None, profile: str | None = None) -> int:
         """Take a seat and connect. Return the seat."""
-        taken, token = self._run(_refusing(self._join(name, seat)))
+        taken, token = self._run(_refusing(self._join(name, seat, profile)))
         self._tokens[taken] = token
         self.connect(taken)
         return taken
@@ -201,6 +208,10 @@ class RoomDriver:
         stored = self._lab.disk.matches[self._room.id]
         return [stored.setting, *self._lab.disk.batches[stored.id].values()]
 
+    def stored_players(self) -> list[MatchPlayers]:
+        """Return what was written for the profiles of players, of all rooms."""
+        return self._lab.disk.players
+
     def stored_status(self) -> str:
         return self._lab.disk.matches[self._room.id].status
 
@@ -268,9 +279,9 @@ class RoomDriver:
         """Receive the announcement of another process who is connected to it."""
         self._run(self._meet(frozenset(seats), spectators))
 
-    def hear_emote(self, text: str) -> None:
-        """Receive the announcement of another process that somebody shows an emote."""
-        self._run(self._hear(f"emote:{self._room_in_memory.id}:{text}"))
+    def hear(self, topic: str, text: str) -> None:
+        """Receive the announcement of another process that somebody shows an `emote`, or has `said` something."""
+        self._run(self._hear(f"{topic}:{self._room_in_memory.id}:{text}"))
 
     # ---- inside ----
 
@@ -299,11 +310,11 @@ class RoomDriver:
         for viewer in self._tokens:
             self.connect(viewer)
 
-    async def _create(self, choices: Message) -> CreatedRoom:
-        return await self._process.rooms.create(NewMatch.model_validate_json(json.dumps(choices)))
+    async def _create(self, choices: Message, profile: str | None) -> CreatedRoom:
+        return await self._process.rooms.create(NewMatch.model_validate_json(json.dumps(choices)), profile)
 
-    async def _join(self, name: str, seat: int | None) -> tuple[int, str]:
-        return await self._process.rooms.join(self._code, TypeAdapter(Name).validate_python(name), seat)
+    async def _join(self, name: str, seat: int | None, profile: str | None) -> tuple[int, str]:
+        return await self._process.rooms.join(self._code, TypeAdapter(Name).validate_python(name), seat, profile)
 
     async def _enter(self, connection: FakeConnection, token: str | None, name: str | None = None) -> None:
         connection.client = await connection.room.enter(connection, token, name)

@@ -15,13 +15,13 @@ import pytest
 
 from qipan.server import clock
 from qipan.server.protocol.base import CONSONANTS, VOWELS
-from qipan.server.rooms import engine_player, event_log, leader, manager, presence, room, snapshots
+from qipan.server.rooms import chat, engine_player, event_log, leader, manager, presence, room, snapshots
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.rooms.state import RoomState
 from qipan.server.services import Services
 from server.rooms.fakes import EPOCH, Disk, FakeEngines, FakeStore
 
-MODULES_WITH_TIME = (engine_player, event_log, leader, manager, presence, room, snapshots)
+MODULES_WITH_TIME = (chat, engine_player, event_log, leader, manager, presence, room, snapshots)
 MAX_WAIT_SECONDS = 600.0  # virtual time after which a command that does not return fails the test
 
 Result = TypeVar("Result")

@@ -21,7 +21,7 @@ def test_everybody_sees_an_emote_once(room: RoomDriver) -> None:
 def test_an_emote_reaches_the_people_of_another_process(room: RoomDriver) -> None:
     room.share_store()
     start_dots(room)
-    room.hear_emote("1:thanks")
+    room.hear("emote", "1:thanks")
     assert room.replies(0) == [{"op": "emote", "seat": 1, "emote": "thanks"}]
 
 

@@ -282,6 +282,8 @@ export interface paths {
         /**
          * Create
          * @description Create a room. The token in the response identifies the host, and holds the host's seat if there is one.
+         *
+         *     The match counts for the host's profile if the request names it by the header `Profile-Key`.
          */
         post: operations["create_api_matches_post"];
         delete?: never;
@@ -322,6 +324,8 @@ export interface paths {
         /**
          * Join
          * @description Take a seat. With the token in the response, the client keeps it across reloads and dropped connections.
+         *
+         *     The match counts for the profile that the header `Profile-Key` names.
          */
         post: operations["join_api_matches__code__join_post"];
         delete?: never;
@@ -408,6 +412,126 @@ export interface paths {
          *     Both come from one search: an engine that values all moves chooses the one that it ranks first.
          */
         post: operations["opinion_api_opinion_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Profile
+         * @description The ratings of a profile, and its results against people and each level.
+         */
+        get: operations["profile_api_profile_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deletion
+         * @description Delete the profile. Its matches stay for the opponents, without the name.
+         */
+        post: operations["deletion_api_profile_deletion_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description Everything that the server stores about a profile.
+         */
+        get: operations["export_api_profile_export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/redeem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeem
+         * @description Give this browser the profile of a code. The matches of its own profile join that one.
+         */
+        post: operations["redeem_api_profile_redeem_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Results
+         * @description The matches of a profile, the latest first, also those in progress.
+         */
+        get: operations["results_api_profile_results_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transfer
+         * @description Create a code with which another device gets this profile, once and within ten minutes.
+         */
+        post: operations["transfer_api_profile_transfer_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -802,6 +926,9 @@ export interface components {
         CodeWordResponse: {
             shots: components["schemas"]["CodeShot"][];
         };
+        DeletionResponse: {
+            matches: number;
+        };
         EngineInfo: {
             about: string;
             name: string;
@@ -852,6 +979,11 @@ export interface components {
             outcome: "win" | "draw" | "loss";
             score: number | null;
         };
+        /** @description Everything that the server stores about a profile, except digests of secrets. */
+        ExportResponse: {
+            profile: components["schemas"]["ProfileResponse"];
+            results: components["schemas"]["ResultInfo"][];
+        };
         GameChoice: {
             /** @enum {string} */
             game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
@@ -877,6 +1009,14 @@ export interface components {
             public_phases: string[];
             seats: number;
             title: string;
+        };
+        GameRatingInfo: {
+            deviation: number;
+            /** @enum {string} */
+            game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+            history: components["schemas"]["RatingPoint"][];
+            matches: number;
+            rating: number;
         };
         /** @description A move and a position or, if part of the game is hidden, what a seat knows, such as `C5=body,D6=head`. */
         GradeRequest: {
@@ -1087,6 +1227,20 @@ export interface components {
             default: boolean | number | string;
             name: string;
         };
+        /** @description How often a profile has won, drawn and lost against one kind of opponents. */
+        OutcomeCount: {
+            /** @default 0 */
+            draw: number;
+            /** @enum {string} */
+            game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+            level: number | null;
+            /** @default 0 */
+            loss: number;
+            /** @enum {string} */
+            opponent: "people" | "engines" | "both" | "self";
+            /** @default 0 */
+            win: number;
+        };
         PieceKind: {
             kind: string;
             seat: number | null;
@@ -1136,6 +1290,11 @@ export interface components {
                 [key: string]: boolean | number | string;
             };
         };
+        ProfileResponse: {
+            created: number | null;
+            outcomes: components["schemas"]["OutcomeCount"][];
+            ratings: components["schemas"]["GameRatingInfo"][];
+        };
         /** @description A position in which exactly one move wins. The response does not say which. */
         PuzzleResponse: {
             depth: number;
@@ -1153,6 +1312,14 @@ export interface components {
             position: string;
             score: number[] | null;
             value: components["schemas"]["ExactValue"];
+        };
+        RatingChange: {
+            after: number;
+            before: number;
+        };
+        RatingPoint: {
+            at: number;
+            rating: number;
         };
         /**
          * @description Why something was refused or has ended: a code with parameters, and the same as a text in English.
@@ -1218,6 +1385,12 @@ export interface components {
             max_turns: number | null;
             on_timeout: ("loss" | "out" | "autopilot") | null;
         };
+        RedeemRequest: {
+            code: string;
+        };
+        RedeemResponse: {
+            data: string;
+        };
         /** @description All positions of a match, with what the start position says about itself. */
         ReplayResponse: {
             code: string;
@@ -1255,6 +1428,29 @@ export interface components {
         Result: {
             payoffs: number[];
             reason: components["schemas"]["Reason"];
+        };
+        /** @description A match of a profile. What is known only at its end is null until then. */
+        ResultInfo: {
+            code: string;
+            ended: number | null;
+            /** @enum {string} */
+            game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+            level: number | null;
+            names: (string | null)[];
+            opponent: ("people" | "engines" | "both" | "self") | null;
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            outcome: ("win" | "draw" | "loss") | null;
+            place: number | null;
+            rating: components["schemas"]["RatingChange"] | null;
+            seat: number;
+            started: number;
+            unrated: ("position" | "aborted" | "engine_failed" | "engine_without_level" | "no_profile" | "self" | "hints" | "takeback" | "autopilot") | null;
+        };
+        ResultsResponse: {
+            next: number | null;
+            results: components["schemas"]["ResultInfo"][];
         };
         ReviewResponse: {
             graded: components["schemas"]["GradedMoveInfo"] | null;
@@ -1338,6 +1534,16 @@ export interface components {
                 [key: string]: string | number | components["schemas"]["Reason"];
             };
         };
+        /** @description `data` is what the page has stored in the browser; the server passes it on without reading it. */
+        TransferRequest: {
+            /** @default  */
+            data?: string;
+        };
+        TransferResponse: {
+            code: string;
+            expires: number;
+            seconds: number;
+        };
         TreeBranch: {
             /** @enum {string} */
             answer: "empty" | "body" | "head";
@@ -1390,6 +1596,7 @@ export type CheckersTreeRequest = components['schemas']['CheckersTreeRequest'];
 export type Clock = components['schemas']['Clock'];
 export type CodeShot = components['schemas']['CodeShot'];
 export type CodeWordResponse = components['schemas']['CodeWordResponse'];
+export type DeletionResponse = components['schemas']['DeletionResponse'];
 export type EngineInfo = components['schemas']['EngineInfo'];
 export type EngineSeat = components['schemas']['EngineSeat'];
 export type ErrorResponse = components['schemas']['ErrorResponse'];
@@ -1397,8 +1604,10 @@ export type EstimatedValue = components['schemas']['EstimatedValue'];
 export type ExactAnalysis = components['schemas']['ExactAnalysis'];
 export type ExactMoveValue = components['schemas']['ExactMoveValue'];
 export type ExactValue = components['schemas']['ExactValue'];
+export type ExportResponse = components['schemas']['ExportResponse'];
 export type GameChoice = components['schemas']['GameChoice'];
 export type GameInfo = components['schemas']['GameInfo'];
+export type GameRatingInfo = components['schemas']['GameRatingInfo'];
 export type GradeRequest = components['schemas']['GradeRequest'];
 export type GradeResponse = components['schemas']['GradeResponse'];
 export type GradedMoveInfo = components['schemas']['GradedMoveInfo'];
@@ -1422,12 +1631,16 @@ export type NewMatch = components['schemas']['NewMatch'];
 export type OpinionRequest = components['schemas']['OpinionRequest'];
 export type OpinionResponse = components['schemas']['OpinionResponse'];
 export type OptionInfo = components['schemas']['OptionInfo'];
+export type OutcomeCount = components['schemas']['OutcomeCount'];
 export type PieceKind = components['schemas']['PieceKind'];
 export type PlayedMove = components['schemas']['PlayedMove'];
 export type PosteriorRequest = components['schemas']['PosteriorRequest'];
 export type PosteriorResponse = components['schemas']['PosteriorResponse'];
 export type PresetInfo = components['schemas']['PresetInfo'];
+export type ProfileResponse = components['schemas']['ProfileResponse'];
 export type PuzzleResponse = components['schemas']['PuzzleResponse'];
+export type RatingChange = components['schemas']['RatingChange'];
+export type RatingPoint = components['schemas']['RatingPoint'];
 export type Reason = components['schemas']['Reason'];
 export type RecordMoveRequest = components['schemas']['RecordMoveRequest'];
 export type RecordRequest = components['schemas']['RecordRequest'];
@@ -1435,9 +1648,13 @@ export type RecordResponse = components['schemas']['RecordResponse'];
 export type RecordedResult = components['schemas']['RecordedResult'];
 export type RecordedSeat = components['schemas']['RecordedSeat'];
 export type RecordedTerms = components['schemas']['RecordedTerms'];
+export type RedeemRequest = components['schemas']['RedeemRequest'];
+export type RedeemResponse = components['schemas']['RedeemResponse'];
 export type ReplayResponse = components['schemas']['ReplayResponse'];
 export type ReplayedMove = components['schemas']['ReplayedMove'];
 export type Result = components['schemas']['Result'];
+export type ResultInfo = components['schemas']['ResultInfo'];
+export type ResultsResponse = components['schemas']['ResultsResponse'];
 export type ReviewResponse = components['schemas']['ReviewResponse'];
 export type ReviewSeat = components['schemas']['ReviewSeat'];
 export type ReviewedMove = components['schemas']['ReviewedMove'];
@@ -1449,6 +1666,8 @@ export type ShotStep = components['schemas']['ShotStep'];
 export type ShotsRequest = components['schemas']['ShotsRequest'];
 export type SolutionResponse = components['schemas']['SolutionResponse'];
 export type Source = components['schemas']['Source'];
+export type TransferRequest = components['schemas']['TransferRequest'];
+export type TransferResponse = components['schemas']['TransferResponse'];
 export type TreeBranch = components['schemas']['TreeBranch'];
 export type TreeNode = components['schemas']['TreeNode'];
 export type TreeNodeResponse = components['schemas']['TreeNodeResponse'];
@@ -2545,7 +2764,9 @@ export interface operations {
     create_api_matches_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Profile-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2726,7 +2947,9 @@ export interface operations {
     join_api_matches__code__join_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Profile-Key"?: string;
+            };
             path: {
                 code: string;
             };
@@ -3112,6 +3335,505 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    profile_api_profile_get: {
+        parameters: {
+            query?: never;
+            header: {
+                "Profile-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    deletion_api_profile_deletion_post: {
+        parameters: {
+            query?: never;
+            header: {
+                "Profile-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletionResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    export_api_profile_export_get: {
+        parameters: {
+            query?: never;
+            header: {
+                "Profile-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    redeem_api_profile_redeem_post: {
+        parameters: {
+            query?: never;
+            header: {
+                "Profile-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedeemRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedeemResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    results_api_profile_results_get: {
+        parameters: {
+            query?: {
+                game?: string | null;
+                outcome?: ("win" | "draw" | "loss") | null;
+                opponent?: ("people" | "engines" | "both" | "self") | null;
+                level?: number | null;
+                code?: string | null;
+                /** @description Only matches that started before this time. */
+                before?: number | null;
+            };
+            header: {
+                "Profile-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    transfer_api_profile_transfer_post: {
+        parameters: {
+            query?: never;
+            header: {
+                "Profile-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -4,6 +4,12 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Host only: switches the chat on or off. */
+        AllowChat: {
+            is_allowed: boolean;
+            /** @constant */
+            op: "allow_chat";
+        };
         /** @description Requests the values of all moves, improved step by step until `stop`; by default in the match's own position. */
         Analyse: {
             /** @default null */
@@ -40,6 +46,15 @@ export interface components {
             is_on: boolean;
             /** @constant */
             op: "autopilot";
+        };
+        /** @description What was said last, oldest first. */
+        ChatHistory: {
+            messages: components["schemas"]["Said"][];
+            /**
+             * @default chat
+             * @constant
+             */
+            op: "chat";
         };
         /**
          * @description In a game without a clock: makes a person who has been away for long forfeit, or agree to a draw; or adjourns the
@@ -232,6 +247,11 @@ export interface components {
         Position: {
             /** @default [] */
             captures?: number[];
+            /**
+             * @default on
+             * @enum {string}
+             */
+            chat?: "on" | "off" | "none";
             code: string;
             /** @default null */
             declined?: components["schemas"]["DeclinedOffer"] | null;
@@ -289,6 +309,11 @@ export interface components {
             /** @default null */
             view?: string | null;
         };
+        /** @description Requests what was said since the sender has had a seat. */
+        ReadChat: {
+            /** @constant */
+            op: "read_chat";
+        };
         /**
          * @description Declares the seat ready to start, or no longer ready. In a game that begins with hidden moves, the
          *     seat must send these first; see `place`.
@@ -340,6 +365,23 @@ export interface components {
         Result: {
             payoffs: number[];
             reason: components["schemas"]["Reason"];
+        };
+        /** @description Somebody who has a seat says something. */
+        Said: {
+            name: string;
+            /**
+             * @default said
+             * @constant
+             */
+            op: "said";
+            seat: number;
+            text: string;
+        };
+        /** @description Says something to everybody who has a seat. It is not stored. */
+        Say: {
+            /** @constant */
+            op: "say";
+            text: string;
         };
         /** @description Where a seat stands by the rules; a resignation or a lapse of time is in the result instead. */
         SeatStanding: {
@@ -402,8 +444,8 @@ export interface components {
             /** @constant */
             op: "stop";
         };
-        ClientMessage: components["schemas"]["Enter"] | components["schemas"]["Ready"] | components["schemas"]["Place"] | components["schemas"]["Play"] | components["schemas"]["Offer"] | components["schemas"]["Resign"] | components["schemas"]["Claim"] | components["schemas"]["Autopilot"] | components["schemas"]["Fill"] | components["schemas"]["Stand"] | components["schemas"]["Rename"] | components["schemas"]["FreeSeat"] | components["schemas"]["CloseRoom"] | components["schemas"]["LockHints"] | components["schemas"]["SetPace"] | components["schemas"]["Step"] | components["schemas"]["Rematch"] | components["schemas"]["Hint"] | components["schemas"]["Analyse"] | components["schemas"]["StopAnalysis"] | components["schemas"]["Emote"] | components["schemas"]["Ping"];
-        ServerMessage: components["schemas"]["Position"] | components["schemas"]["HintFound"] | components["schemas"]["AnalysisFound"] | components["schemas"]["Refused"] | components["schemas"]["Emoted"] | components["schemas"]["Pong"];
+        ClientMessage: components["schemas"]["Enter"] | components["schemas"]["Ready"] | components["schemas"]["Place"] | components["schemas"]["Play"] | components["schemas"]["Offer"] | components["schemas"]["Resign"] | components["schemas"]["Claim"] | components["schemas"]["Autopilot"] | components["schemas"]["Fill"] | components["schemas"]["Stand"] | components["schemas"]["Rename"] | components["schemas"]["FreeSeat"] | components["schemas"]["CloseRoom"] | components["schemas"]["LockHints"] | components["schemas"]["AllowChat"] | components["schemas"]["SetPace"] | components["schemas"]["Step"] | components["schemas"]["Rematch"] | components["schemas"]["Hint"] | components["schemas"]["Analyse"] | components["schemas"]["StopAnalysis"] | components["schemas"]["Emote"] | components["schemas"]["Say"] | components["schemas"]["ReadChat"] | components["schemas"]["Ping"];
+        ServerMessage: components["schemas"]["Position"] | components["schemas"]["HintFound"] | components["schemas"]["AnalysisFound"] | components["schemas"]["Refused"] | components["schemas"]["Emoted"] | components["schemas"]["Said"] | components["schemas"]["ChatHistory"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;
@@ -411,10 +453,12 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AllowChat = components['schemas']['AllowChat'];
 export type Analyse = components['schemas']['Analyse'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnalysisFound = components['schemas']['AnalysisFound'];
 export type Autopilot = components['schemas']['Autopilot'];
+export type ChatHistory = components['schemas']['ChatHistory'];
 export type Claim = components['schemas']['Claim'];
 export type Clock = components['schemas']['Clock'];
 export type CloseRoom = components['schemas']['CloseRoom'];
@@ -439,6 +483,7 @@ export type Place = components['schemas']['Place'];
 export type Play = components['schemas']['Play'];
 export type Pong = components['schemas']['Pong'];
 export type Position = components['schemas']['Position'];
+export type ReadChat = components['schemas']['ReadChat'];
 export type Ready = components['schemas']['Ready'];
 export type Reason = components['schemas']['Reason'];
 export type Refused = components['schemas']['Refused'];
@@ -446,6 +491,8 @@ export type Rematch = components['schemas']['Rematch'];
 export type Rename = components['schemas']['Rename'];
 export type Resign = components['schemas']['Resign'];
 export type Result = components['schemas']['Result'];
+export type Said = components['schemas']['Said'];
+export type Say = components['schemas']['Say'];
 export type SeatStanding = components['schemas']['SeatStanding'];
 export type SeatState = components['schemas']['SeatState'];
 export type SetPace = components['schemas']['SetPace'];

@@ -19,7 +19,16 @@ const REJECTED = 1008;
 const SEAT_LOST = ["no_seat_for_token", "seat_freed"];
 const PING_INTERVAL_MS = 15_000;
 /** Messages that do not change the room. The server answers all others with a snapshot or a refusal. */
-const WITHOUT_CHANGE: readonly ClientMessage["op"][] = ["enter", "ping", "analyse", "stop", "hint", "emote"];
+const WITHOUT_CHANGE: readonly ClientMessage["op"][] = [
+	"enter",
+	"ping",
+	"analyse",
+	"stop",
+	"hint",
+	"emote",
+	"say",
+	"read_chat",
+];
 
 /**
  * The pauses between attempts double each time; they begin with a random one, so that after a restart of the server not

@@ -29,6 +29,7 @@ export type {
 	ExactValue,
 	GameChoice,
 	GameInfo,
+	GameRatingInfo as GameRating,
 	GradedMoveInfo as GradedMove,
 	GradeRequest,
 	HardPosition,
@@ -46,13 +47,16 @@ export type {
 	OpinionRequest,
 	OpinionResponse as Opinion,
 	OptionInfo,
+	OutcomeCount,
 	PlayedMove as VariationMove,
 	PosteriorResponse as Posterior,
 	PresetInfo,
+	ProfileResponse as Profile,
 	PuzzleResponse as Puzzle,
 	Reason,
 	ReplayedMove,
 	ReplayResponse as Replay,
+	ResultInfo as ProfileResult,
 	ReviewResponse,
 	ReviewSeat,
 	SeatResponse,
@@ -74,6 +78,7 @@ export type {
 	ClientMessage,
 	Emoted as EmoteMessage,
 	HintFound as HintMessage,
+	Said as SaidMessage,
 } from "./messages";
 
 export type { LegalMove, SeatState, ServerMessage, Snapshot } from "./snapshot";

@@ -2,7 +2,7 @@
 
 import { preferences } from "../preferences.svelte";
 
-export type Sound = "move" | "hop" | "take" | "splash" | "turn" | "win" | "lose";
+export type Sound = "move" | "hop" | "take" | "splash" | "turn" | "message" | "win" | "lose";
 
 /** A tone that glides from one frequency to another while it fades out. */
 interface Note {
@@ -38,6 +38,7 @@ const SOUNDS: Record<Sound, Note[]> = {
 	take: [note(300, 90, 0, 0.16, 0.3, "triangle"), note(700, 350, 0.03, 0.1, 0.1)],
 	splash: [note(220, 120, 0, 0.18, 0.15)],
 	turn: [note(660, 660, 0, 0.12, 0.1), note(880, 880, 0.1, 0.16, 0.1)],
+	message: [note(740, 740, 0, 0.07, 0.08), note(990, 990, 0.06, 0.1, 0.06)],
 	win: [note(523, 523, 0, 0.18, 0.16), note(659, 659, 0.15, 0.18, 0.16), note(784, 784, 0.3, 0.4, 0.18)],
 	lose: [note(392, 392, 0, 0.22, 0.14), note(330, 330, 0.2, 0.22, 0.14), note(262, 262, 0.4, 0.4, 0.14)],
 };

@@ -91,6 +91,7 @@ export const reasons = {
 	setting_too_large: "The setting {name} is too large.",
 	bad_setting: "The setting {name} must be text, a number, true or false, not {given}.",
 	text_of_move: "a move",
+	text_of_chat_message: "a message",
 	text_of_note: "a note",
 	text_of_position: "a position",
 	name_of_setting: "the name of a setting",

@@ -92,6 +92,7 @@ export const reasons: Record<keyof typeof en, string> = {
 	setting_too_large: "设置“{name}”太大。",
 	bad_setting: "设置“{name}”应为文字、数或真假值，不是 {given}。",
 	text_of_move: "着法",
+	text_of_chat_message: "消息",
 	text_of_note: "附注",
 	text_of_position: "局面",
 	name_of_setting: "设置的名称",

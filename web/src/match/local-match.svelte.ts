@@ -2,9 +2,9 @@
 
 import type { CellLayout, EngineSeat, LegalMove, Snapshot } from "../api/types";
 import type { Play } from "../board/play";
-import { readableMove } from "../board/readable";
 import { uiOf } from "../games/registry";
 import { sideName } from "../games/sides";
+import { wordMove } from "../games/word-move";
 import { texts } from "../preferences.svelte";
 import { Pace } from "./pace";
 import { premovesOf } from "./premove";
@@ -135,7 +135,7 @@ export class LocalMatch {
 	// ---- moves ----
 
 	/** Word a move. */
-	wordMove = (text: string): string => readableMove(uiOf(this.game).describeMove({ text }, texts()), this.cells);
+	wordMove = (text: string): string => wordMove(uiOf(this.game), { text }, this.cells, texts());
 
 	/** Whether the player at this screen waits for another seat and may prepare a move. */
 	get canPremove(): boolean {
@@ -248,11 +248,12 @@ export class LocalMatch {
 		this.room.sendAs(seat, { op: "autopilot", is_on: engine !== null, engine });
 	}
 
-	/** The seats in play whose people at other screens are away, if no clock decides the game against them. */
+	/** The seats in play whose people at other screens are away; in a game with a clock, only the seat to move. */
 	get awaySeats(): number[] {
 		if (!this.isInPlay || this.snapshot?.is_adjourned) return [];
-		return (this.snapshot?.seats ?? []).flatMap(({ state, seconds, is_autopilot }, seat) =>
-			state === "gone" && seconds === null && !is_autopilot ? [seat] : [],
+		const { seats = [], mover = null } = this.snapshot ?? {};
+		return seats.flatMap(({ state, seconds, is_autopilot }, seat) =>
+			state === "gone" && (seconds === null || seat === mover) && !is_autopilot ? [seat] : [],
 		);
 	}
 

@@ -83,35 +83,44 @@ export function judgeGraded({ lost }: Exercise, graded: GradedMove | null): Judg
 
 const severityOf = ({ grade }: Pick<Exercise, "grade">): number => MISTAKES.indexOf(grade as (typeof MISTAKES)[number]);
 
+/** Whether a graded move is a mistake, however small, that its player could have avoided. */
+export const isMistake = (graded: GradedMove): boolean => !graded.is_forced && severityOf(graded) >= 0;
+
 /** Return the mistakes of a seat, in the order of the match. */
 export function mistakesOf(replay: Replay, gradedMoves: readonly MaybeGraded[], seat: number): Exercise[] {
-	return gradedMoves.flatMap((graded, ply) => {
-		if (!graded || graded.seat !== seat || graded.is_forced || severityOf(graded) < 0) return [];
-		return [exerciseOf(replay, graded, ply)];
-	});
+	return gradedMoves.flatMap((graded, ply) =>
+		graded?.seat === seat && isMistake(graded) ? [exerciseOf(replay, graded, ply)] : [],
+	);
 }
 
 function exerciseOf(replay: Replay, graded: GradedMove, ply: number): Exercise {
 	const { game, options, start } = replay;
 	const before = replay.moves[ply - 1];
 	const { knowledge } = uiOf(game);
-	return {
+	return gradedExercise(graded, {
 		game,
 		options,
 		position: knowledge ? knowledge.inReplay(replay, ply, graded.seat) : (before?.position ?? start),
 		// Pieces would show what is hidden.
 		...(knowledge ? factsOf(null) : factsOf(before ?? replay)),
-		seat: graded.seat,
 		last: knowledge ? [] : (before?.path ?? []),
-		played: graded.move.text,
-		grade: graded.grade,
-		lost: graded.lost,
-		isExact: graded.is_exact,
-		shots: graded.shots,
-		moves: graded.moves,
-		better: graded.better.map(({ text }) => text),
-	};
+	});
 }
+
+type ExercisePosition = PositionFacts & Pick<Exercise, "game" | "options" | "position" | "last">;
+
+/** Return the exercise to do better than a graded move in its position. */
+export const gradedExercise = (graded: GradedMove, position: ExercisePosition): Exercise => ({
+	...position,
+	seat: graded.seat,
+	played: graded.move.text,
+	grade: graded.grade,
+	lost: graded.lost,
+	isExact: graded.is_exact,
+	shots: graded.shots,
+	moves: graded.moves,
+	better: graded.better.map(({ text }) => text),
+});
 
 /** Return the `count` worst mistakes, the worst first; inaccuracies are not bad enough. */
 export const worstOf = (exercises: readonly Exercise[], count: number): Exercise[] =>

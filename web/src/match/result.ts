@@ -1,8 +1,8 @@
 /** Texts that describe the result of a match and the entries of a record. */
 
 import type { CellLayout, Snapshot } from "../api/types";
-import { readableMove } from "../board/readable";
 import { uiOf } from "../games/registry";
+import { wordMove } from "../games/word-move";
 import { wordReason } from "../i18n/reason";
 import { languageOf, type Texts } from "../i18n/texts";
 
@@ -92,7 +92,7 @@ export function describeMove(
 	move: { text: string; answer?: string | null },
 	name: string,
 	texts: Texts,
-	cells: readonly CellLayout[] = [],
+	cells: readonly CellLayout[],
 ): string {
-	return describeEntry(move.text, name, texts) ?? readableMove(uiOf(game).describeMove(move, texts), cells);
+	return describeEntry(move.text, name, texts) ?? wordMove(uiOf(game), move, cells, texts);
 }

@@ -8,6 +8,8 @@ import type { MaybeGraded } from "../board/graph";
 export interface ReviewSource {
 	/** The code of the match; null for a record that the server has not stored. */
 	code: string | null;
+	/** What stands for the match in the address of its review. */
+	address: string;
 	replay: () => Promise<Replay>;
 	grade: (ply: number) => Promise<ReviewResponse>;
 }

@@ -13,6 +13,7 @@ import type {
 import { LocalizedError } from "../i18n/localized-error";
 import { wordReason } from "../i18n/reason";
 import { preferences } from "../preferences.svelte";
+import { Chat } from "./chat.svelte";
 import { findPrepared, type Premove } from "./premove";
 import { forgetRoom, saveTokens, tokensOf } from "./tokens";
 
@@ -47,6 +48,7 @@ export class Room {
 	lastLegal: readonly LegalMove[] = $state.raw([]);
 	/** The emotes that are shown at the moment, by seat. */
 	emotes: ReadonlyMap<number, EmoteName> = $state.raw(new Map());
+	readonly chat = new Chat(this);
 	#sockets: RoomSocket[] = $state.raw([]);
 	/** A text that identifies the position that `wantsHint`, `analysis` and `refusal` belong to. */
 	#positionKey = "";
@@ -195,6 +197,8 @@ export class Room {
 			if (message.seat === null && !message.is_host) this.#watch(socket);
 			if (message.legal.length) this.lastLegal = message.legal;
 			this.#playPrepared(message);
+		} else if (socket === this.#sockets[0] && this.chat.receive(message)) {
+			return;
 		} else if (message.op === "emote") {
 			if (socket === this.#sockets[0]) this.#showEmote(message);
 		} else if (message.op === "analysis") {

@@ -6,6 +6,7 @@ import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, Path, Request
+from pydantic import WithJsonSchema
 
 from qipan.rules.reasons import ReasonKind, reason_of
 from qipan.server.errors import NO_SUCH_ROOM, ROOM_CLOSED
@@ -23,6 +24,7 @@ from qipan.server.protocol.base import (
     WireModel,
 )
 from qipan.server.protocol.positions import MatchPosition
+from qipan.server.protocol.profiles import KEY_PATTERN, ProfileKey
 from qipan.server.rate_limit import RoomCreationLimit
 from qipan.server.rooms.earlier_positions import earlier_position
 from qipan.server.rooms.ids import digest
@@ -49,6 +51,23 @@ def _check_creation_limit(request: Request) -> None:
 Rooms = Annotated[RoomManager, Depends(_get_rooms)]
 
 
+# A header cannot be null.
+_KEY_SCHEMA = WithJsonSchema({"type": "string", "pattern": KEY_PATTERN})
+
+
+async def _get_profile(
+    store: StoreDependency, key: Annotated[ProfileKey | None, _KEY_SCHEMA, Header(alias="Profile-Key")] = None
+) -> str | None:
+    """Return the digest of the key of the sender's profile, after creating the profile if there is none."""
+    if key is None:
+        return None
+    await store.profiles.ensure(digest(key))
+    return digest(key)
+
+
+Profile = Annotated[str | None, Depends(_get_profile)]
+
+
 class JoinRequest(RequestModel):
     name: Name
     seat: SeatNumber | None = None  # by default any free seat
@@ -62,11 +81,14 @@ class SeatResponse(WireModel):
 
 
 @router.post("/matches", status_code=201, responses={429: {"model": ErrorResponse}})
-async def create(new_match: NewMatch, request: Request, rooms: Rooms) -> SeatResponse:
-    """Create a room. The token in the response identifies the host, and holds the host's seat if there is one."""
+async def create(new_match: NewMatch, request: Request, rooms: Rooms, profile: Profile) -> SeatResponse:
+    """Create a room. The token in the response identifies the host, and holds the host's seat if there is one.
+
+    The match counts for the host's profile if the request names it by the header `Profile-Key`.
+    """
     _check_creation_limit(request)
     try:
-        created = await rooms.create(new_match)
+        created = await rooms.create(new_match, profile)
     except ValueError as error:
         raise RequestError(409, reason_of(error)) from None
     return SeatResponse(code=created.code, seat=created.seat, token=created.token, link=f"/room/{created.code}")
@@ -112,10 +134,13 @@ async def position(
 
 
 @router.post("/matches/{code}/join", status_code=201, responses=NOT_FOUND)
-async def join(code: Code, request: JoinRequest, rooms: Rooms) -> SeatResponse:
-    """Take a seat. With the token in the response, the client keeps it across reloads and dropped connections."""
+async def join(code: Code, request: JoinRequest, rooms: Rooms, profile: Profile) -> SeatResponse:
+    """Take a seat. With the token in the response, the client keeps it across reloads and dropped connections.
+
+    The match counts for the profile that the header `Profile-Key` names.
+    """
     try:
-        seat, token = await rooms.join(code, request.name, request.seat)
+        seat, token = await rooms.join(code, request.name, request.seat, profile)
     except LookupError:
         raise RequestError(404, NO_SUCH_ROOM(code=code)) from None
     except ValueError as error:

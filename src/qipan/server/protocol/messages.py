@@ -20,6 +20,7 @@ from qipan.server.protocol.base import (
     Token,
     WireModel,
 )
+from qipan.server.protocol.chat import AllowChat, ChatHistory, ReadChat, Said, Say
 from qipan.server.protocol.snapshots import Position
 from qipan.server.protocol.values import Analysis, Value
 
@@ -196,11 +197,14 @@ Command = (
     | FreeSeat
     | CloseRoom
     | LockHints
+    | AllowChat
     | SetPace
     | Step
     | Rematch
 )
-ClientMessage = Annotated[Enter | Command | Hint | Analyse | StopAnalysis | Emote | Ping, Field(discriminator="op")]
+ClientMessage = Annotated[
+    Enter | Command | Hint | Analyse | StopAnalysis | Emote | Say | ReadChat | Ping, Field(discriminator="op")
+]
 CLIENT_MESSAGES: tuple[type[WireModel], ...] = get_args(get_args(ClientMessage)[0])
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
@@ -246,6 +250,8 @@ class Pong(WireModel):
     op: Literal["pong"] = "pong"
 
 
-ServerMessage = Annotated[Position | HintFound | AnalysisFound | Refused | Emoted | Pong, Field(discriminator="op")]
+ServerMessage = Annotated[
+    Position | HintFound | AnalysisFound | Refused | Emoted | Said | ChatHistory | Pong, Field(discriminator="op")
+]
 SERVER_MESSAGES: tuple[type[WireModel], ...] = get_args(get_args(ServerMessage)[0])
 SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

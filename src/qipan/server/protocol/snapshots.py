@@ -11,6 +11,7 @@ from typing import Literal
 from pydantic import ConfigDict, Field
 
 from qipan.server.protocol.base import Clock, EngineSeat, GameName, Pace, Result, Status, TimeoutRule, WireModel
+from qipan.server.protocol.chat import ChatState
 from qipan.server.protocol.pieces import PieceText, SeatStanding
 
 SeatPhase = Literal["empty", "seated", "placing", "ready", "playing", "thinking", "gone", "left"]
@@ -102,6 +103,7 @@ class StatusPart(SnapshotPart):
     spectators: int = 0
     spectator_names: list[str] = Field(default=[])  # of some of them; the others have not said who they are
     hints: bool = True
+    chat: ChatState = "on"
     pace: Pace | None = None  # pace of a match between engines; null if people play, or if engines play at full speed
     is_adjourned: bool = False  # whether nothing can be claimed until everybody has come back
     rematch: list[int] = Field(default=[])  # the seats that have requested another game

@@ -9,12 +9,14 @@ from qipan.match.visibility import known_ply
 from qipan.rules import State, View
 from qipan.rules.reasons import ReasonKind
 from qipan.server.engines.engines import Engines, check_engine_name
-from qipan.server.errors import POSITION_IS_OVER, Refusal, ServerBusy
+from qipan.server.errors import POSITION_IS_OVER, Refusal, ServerBusy, StoreUnavailable
 from qipan.server.protocol import messages
 from qipan.server.protocol.values import wire_analysis, wire_value
 from qipan.server.rooms.autopilots import check_hints
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.event_log import EventLog
+from qipan.server.rooms.events import Event, HelpGiven
+from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.tasks import BackgroundTasks
 from qipan.truth import Analysis
 
@@ -53,7 +55,7 @@ class Advisor:
         if request.engine is not None:
             check_engine_name(request.engine, view.game)
         self.stop_analysis(client)
-        client.analysis = self._tasks.start(self._analyse(client, view, history, request.engine))
+        client.analysis = self._tasks.start(self._analyse(client, seat, view, history, request.engine))
 
     def stop_analysis(self, client: Client) -> None:
         if client.analysis is not None:
@@ -66,6 +68,7 @@ class Advisor:
             if match is None or match.mover != seat:
                 raise Refusal(NOT_YOUR_TURN())
             view, history, ply = match.state.view(seat), match.history, known_ply(match, seat)
+            await self._log_help(seat)
             best = (await self._engines.analyse(view, HINT_SECONDS, history=history)).moves[0]
             check_hints(self._log.state)
             client.connection.reply(
@@ -77,7 +80,7 @@ class Advisor:
                     engine="best",
                 )
             )
-        except (ValueError, TimeoutError, ServerBusy) as error:
+        except (ValueError, TimeoutError, ServerBusy, StoreUnavailable) as error:
             client.connection.refuse(error, "hint")
         except Exception as error:
             log.warning("room %s: a hint failed: %s", self._log.stored.code, type(error).__name__)
@@ -101,15 +104,30 @@ class Advisor:
             raise Refusal(POSITION_IS_OVER())
         return analysed.view(analysed.mover), ()
 
-    async def _analyse(self, client: Client, view: View, history: Sequence[State], engine: str | None) -> None:
+    async def _log_help(self, seat: int | None) -> None:
+        """Store that a seat gets help, before it does: its match does not count for the rating of its profile."""
+
+        def decide(state: RoomState, now: float) -> list[Event]:
+            is_needed = seat is not None and state.seats[seat].profile is not None and state.status == "playing"
+            return (
+                [HelpGiven(seat=seat)] if is_needed and seat is not None and (seat, "hints") not in state.help else []
+            )
+
+        if decide(self._log.state, 0):
+            await self._log.commit(decide)
+
+    async def _analyse(
+        self, client: Client, seat: int | None, view: View, history: Sequence[State], engine: str | None
+    ) -> None:
         try:
+            await self._log_help(seat)
             for seconds in ANALYSIS_STEP_SECONDS:
                 analysis = await self._engines.analyse(view, seconds, engine, history)
                 is_last = analysis.value.kind == "exact" or seconds == ANALYSIS_STEP_SECONDS[-1]
                 self._send(client, view, analysis, is_last=is_last)
                 if is_last:
                     return
-        except (ValueError, TimeoutError, ServerBusy) as error:
+        except (ValueError, TimeoutError, ServerBusy, StoreUnavailable) as error:
             client.connection.refuse(error, "analyse")
         except Exception as error:
             log.warning("room %s: an analysis failed: %s", self._log.stored.code, type(error).__name__)

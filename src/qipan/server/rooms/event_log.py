@@ -14,6 +14,7 @@ from qipan.server.errors import Conflict, RoomDamaged, StoreUnavailable
 from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms.commands import expire
 from qipan.server.rooms.events import Event, read_batch, write_batch
+from qipan.server.rooms.match_results import match_players
 from qipan.server.rooms.state import RoomState
 from qipan.server.storage.store import CLOSED, Store, StoredMatch
 
@@ -101,9 +102,10 @@ class EventLog:
         If another process has written first, apply its events instead and return False.
         """
         columns = _changed_columns(self.state, after)
+        players = match_players(after, clock.now()) if after.status != self.state.status else None
         self.is_in_sync = False
         try:
-            is_written = await self._store.append(self.stored.id, self.number, write_batch(events), **columns)
+            is_written = await self._store.append(self.stored.id, self.number, write_batch(events), players, **columns)
         except Exception as error:
             raise StoreUnavailable from error
         if not is_written:

@@ -32,6 +32,8 @@ class SeatTaken(_Event):
     seat: int
     name: Name
     token_digest: str
+    # Digest of the key of the person's profile.
+    profile: Annotated[str | None, Field(exclude_if=lambda profile: profile is None)] = None
 
 
 class SeatFilled(_Event):
@@ -87,6 +89,13 @@ class HintsChanged(_Event):
     are_allowed: bool
 
 
+class ChatChanged(_Event):
+    """The host has switched the chat on or off."""
+
+    type: Literal["chat_changed"] = "chat_changed"
+    is_allowed: bool
+
+
 class PaceChanged(_Event):
     type: Literal["pace_changed"] = "pace_changed"
     seconds: float  # minimum time between moves
@@ -136,12 +145,28 @@ class Adjourned(_Event):
     """The match is adjourned, since somebody is away."""
 
     type: Literal["adjourned"] = "adjourned"
+    at: float | None = None  # seconds since the match started; None in rooms that were stored before times were
 
 
 class Resumed(_Event):
     """Everybody has come back to a match that was adjourned."""
 
     type: Literal["resumed"] = "resumed"
+    at: float | None = None  # seconds since 1970; None in rooms that were stored before times were
+
+
+class HelpGiven(_Event):
+    """A seat was shown a hint or the values of its moves. It is stored once for a seat, if the seat has a profile."""
+
+    type: Literal["help_given"] = "help_given"
+    seat: int
+
+
+class NameDeleted(_Event):
+    """The person of the seat has deleted the profile, and with it the name."""
+
+    type: Literal["name_deleted"] = "name_deleted"
+    seat: int
 
 
 class RematchRequested(_Event):
@@ -165,12 +190,15 @@ Event = (
     | ReadyChanged
     | LayoutPlaced
     | HintsChanged
+    | ChatChanged
     | PaceChanged
     | Started
     | MatchChanged
     | AutopilotChosen
     | Adjourned
     | Resumed
+    | HelpGiven
+    | NameDeleted
     | RematchRequested
     | RematchCreated
 )

@@ -1,4 +1,4 @@
-"""Room codes, which are easy to say aloud, and tokens, which nobody can guess."""
+"""Room codes, which are easy to say aloud, and tokens and transfer codes, which nobody can guess."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 import secrets
 
 from qipan.server.protocol.base import CODE_PATTERN, CONSONANTS, SYLLABLES, VOWELS
+from qipan.server.protocol.profiles import TRANSFER_LENGTH, TRANSFER_LETTERS
 
 
 def new_code() -> str:
@@ -25,6 +26,16 @@ def is_code(text: str) -> bool:
     (True, False, False)
     """
     return re.fullmatch(CODE_PATTERN, text) is not None
+
+
+def new_transfer_code() -> str:
+    """Return a code that moves a profile to another device: short enough to type, too long to guess while it is valid.
+
+    >>> len(new_transfer_code()), new_transfer_code()[5]
+    (11, '-')
+    """
+    letters = "".join(secrets.choice(TRANSFER_LETTERS) for _ in range(TRANSFER_LENGTH))
+    return f"{letters[:5]}-{letters[5:]}"
 
 
 def new_token() -> str:

@@ -7,6 +7,7 @@ import contextlib
 import logging
 import time
 from dataclasses import dataclass
+from typing import get_args
 
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
@@ -16,7 +17,7 @@ from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms import commands
 from qipan.server.rooms.ids import digest, is_code, new_code, new_token
 from qipan.server.rooms.leader import LeaderElection
-from qipan.server.rooms.room import Room
+from qipan.server.rooms.room import Room, Topic
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.tasks import BackgroundTasks
 from qipan.server.services import Services
@@ -29,7 +30,6 @@ UNLOAD_SECONDS = 120.0
 UNLOAD_OVER_SECONDS = 10.0
 ANNOUNCEMENT_SECONDS = 2.0
 MAX_ROOMS_PER_ANNOUNCEMENT = 200
-EMOTE = "emote:"  # the beginning of an announcement of an emote; others are about presence
 
 SERVER_FULL = ReasonKind("server_full", "the server is full; try again later")
 NO_FREE_CODE = ReasonKind("no_free_code", "no free code was found; try again")
@@ -92,26 +92,33 @@ class RoomManager:
             task.add_done_callback(lambda _: self._loading.pop(code, None))
         return await asyncio.shield(task)
 
-    async def create(self, new_match: NewMatch) -> CreatedRoom:
-        """Create a room with its host. Raise ValueError if the host's choices are invalid."""
+    async def create(self, new_match: NewMatch, profile: str | None = None) -> CreatedRoom:
+        """Create a room with its host. Raise ValueError if the host's choices are invalid.
+
+        `profile` is the digest of the key of the host's profile.
+        """
         token = new_token()
         host = digest(token)
         setting = RoomSetting.of(new_match)
-        commands.create(RoomState(setting), host, clock.now())  # raises an error before the room is stored
+        commands.create(RoomState(setting), host, profile, clock.now())  # raises an error before the room is stored
         room = await self._create_empty(setting)
-        await room.log.commit(lambda state, now: commands.create(state, host, now))
+        await room.log.commit(lambda state, now: commands.create(state, host, profile, now))
         return CreatedRoom(room.code, token, room.log.state.seat_of(host))
 
-    async def join(self, code: str, name: str, seat: int | None) -> tuple[int, str]:
+    async def join(self, code: str, name: str, seat: int | None, profile: str | None = None) -> tuple[int, str]:
         """Take a seat, and return it with its token. Raise LookupError if there is no such room."""
         room = await self.find(code)
         if room is None:
             raise LookupError(f"there is no room {code}")
         token = new_token()
-        await room.execute(digest(token), commands.Join(name, seat))
+        await room.execute(digest(token), commands.Join(name, seat, profile))
         taken = room.log.state.seat_of(digest(token))
         assert taken is not None
         return taken, token
+
+    def loaded(self, code: str) -> Room | None:
+        """Return a room if it is in memory."""
+        return self._rooms.get(code)
 
     # ---- called by rooms: see RoomOwner ----
 
@@ -125,9 +132,9 @@ class RoomManager:
         if self._store.is_shared:
             self._to_announce.add(room.id)
 
-    def announce_emote(self, room: Room, text: str) -> None:
+    def announce(self, room: Room, topic: Topic, text: str) -> None:
         if isinstance(self._store, SharedStore):
-            self._tasks.start(self._announce(self._store, f"{EMOTE}{room.id}:{text}"))
+            self._tasks.start(self._announce(self._store, f"{topic}:{room.id}:{text}"))
 
     def request_leadership(self, room: Room) -> None:
         if self._election is not None:
@@ -206,11 +213,12 @@ class RoomManager:
             log.warning("room %s: %s", room.code, error)
 
     def _on_remote_presence(self, process: str, text: str) -> None:
-        if text.startswith(EMOTE):
-            number, _, emote = text.removeprefix(EMOTE).partition(":")
-            if (shown := self._rooms_by_id.get(int(number))) is not None:
-                shown.emotes.receive(emote)
-            return
+        for topic in get_args(Topic):
+            if text.startswith(f"{topic}:"):
+                _, number, announced = text.split(":", 2)
+                if (heard := self._rooms_by_id.get(int(number))) is not None:
+                    heard.hear(topic, announced)
+                return
         for part in text.split():
             match_id, seats, spectators = part.split(":")
             room = self._rooms_by_id.get(int(match_id))

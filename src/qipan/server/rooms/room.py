@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from functools import partial
-from typing import Protocol
+from typing import Literal, Protocol
 
 from qipan.rules.reasons import Reason, ReasonKind
 from qipan.server import clock
@@ -22,9 +22,10 @@ from qipan.server.errors import (
     ServerBusy,
     StoreUnavailable,
 )
-from qipan.server.protocol import messages
+from qipan.server.protocol import chat, messages
 from qipan.server.protocol.close_codes import POLICY_VIOLATION, SERVICE_RESTART, TRY_AGAIN_LATER
 from qipan.server.rooms.advisor import Advisor
+from qipan.server.rooms.chat import Chat
 from qipan.server.rooms.client import Client, Connection
 from qipan.server.rooms.commands import NO_SEAT, Command, decide, start
 from qipan.server.rooms.emotes import Emotes
@@ -49,6 +50,9 @@ ENTERED_ALREADY = ReasonKind("entered_already", "you have entered already")
 log = logging.getLogger("qipan.server")
 
 
+Topic = Literal["emote", "said"]  # what processes announce to each other, besides presence
+
+
 class RoomOwner(Protocol):
     """What a room needs from the object that manages all rooms; `RoomManager` implements it."""
 
@@ -58,8 +62,8 @@ class RoomOwner(Protocol):
     def announce_presence(self, room: Room) -> None:
         """Announce to other processes who is connected to the room."""
 
-    def announce_emote(self, room: Room, text: str) -> None:
-        """Pass an emote on to other processes."""
+    def announce(self, room: Room, topic: Topic, text: str) -> None:
+        """Pass on to other processes what a player has shown or said."""
 
     def request_leadership(self, room: Room) -> None:
         """Try to make this process the leader of the room."""
@@ -71,6 +75,7 @@ class Room:
         self.presence = Presence(self.log)
         self.snapshots = Snapshots(self.log, self.presence)
         self.emotes = Emotes(self.presence)
+        self.chat = Chat(self.log, self.presence)
         self.last_used = time.monotonic()
         self.leadership_requested_at = 0.0
         self._owner = owner
@@ -187,7 +192,12 @@ class Room:
                 case messages.Hint():
                     self._advisor.hint(client, self._seat_of(client))
                 case messages.Emote():
-                    self._owner.announce_emote(self, self.emotes.send(self._seat_of(client), message.emote))
+                    self._owner.announce(self, "emote", self.emotes.send(self._seat_of(client), message.emote))
+                case chat.Say():
+                    self._owner.announce(self, "said", self.chat.say(self._seat_of(client), message.text))
+                case chat.ReadChat():
+                    self._seat_of(client)  # raises Refusal for a spectator
+                    client.connection.reply(self.chat.history(client.token_digest))
                 case messages.Claim():
                     self.presence.check_away(message.seat)
                     await self.execute(client.token_digest, message)
@@ -195,6 +205,10 @@ class Room:
                     await self.execute(client.token_digest, message)
         except (ValueError, ServerBusy, StoreUnavailable) as error:
             client.connection.refuse(error, message.op)
+
+    def hear(self, topic: Topic, text: str) -> None:
+        """Show what another process has announced."""
+        (self.emotes if topic == "emote" else self.chat).receive(text)
 
     async def execute(self, sender: str | None, command: Command) -> None:
         """Commit the events of a command, even if the caller is cancelled. Raise ValueError if it is not allowed.

@@ -8,12 +8,15 @@ from typing import Literal
 from qipan.match import Seat as MatchSeat
 from qipan.server.protocol.base import EngineSeat
 
+DELETED_NAME = "—"  # stands for the name of a person who has deleted the profile
+
 
 @dataclass(frozen=True)
 class Seat:
     name: str | None = None
     token_digest: str | None = None  # digest of the token that holds the seat
     engine: EngineSeat | None = None
+    profile: str | None = None  # digest of the key of the person's profile
     is_ready: bool = False
     setup: tuple[str, ...] | None = None  # the moves of the seat's set-up; nobody else may know them
 

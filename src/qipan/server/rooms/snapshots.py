@@ -12,7 +12,6 @@ from qipan.match.history import Entry
 from qipan.match.visibility import declined_offer, known_ply, visible_moves
 from qipan.rules import Piece, State, options_and_version
 from qipan.rules.native import _core
-from qipan.rules.positions import captures
 from qipan.server import clock
 from qipan.server.protocol.base import TIMEOUT_RULE, Result, without_validation
 from qipan.server.protocol.pieces import public_pieces, score_of, seen_by, standing_of, write_pieces
@@ -27,6 +26,7 @@ from qipan.server.protocol.snapshots import (
     ViewerPart,
     snapshot_json,
 )
+from qipan.server.rooms.chat import chat_state
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.presence import Presence
@@ -120,6 +120,7 @@ class Snapshots:
                 spectators=spectators,
                 spectator_names=self._presence.spectator_names() if spectators else [],
                 hints=state.hints,
+                chat=chat_state(state),
                 pace=state.pacing.pace if state.can_be_paced else None,
                 is_adjourned=state.is_adjourned and state.status == "playing",
                 rematch=sorted(state.rematch),
@@ -134,7 +135,7 @@ class Snapshots:
         if match is None or seat is None or match.mover != seat:
             return "[]", []
         if self._legal is None:
-            moves, capturing = self._log.state.legal_moves(), set(captures(match.state))
+            moves, capturing = self._log.state.legal_moves(), set(match.state.captures())
             indices = [at for at, move in enumerate(moves) if move in capturing]
             self._legal = (_core.moves_json(moves), indices)
         return self._legal

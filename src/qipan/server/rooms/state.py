@@ -24,13 +24,15 @@ from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms import events
 from qipan.server.rooms.events import Event
 from qipan.server.rooms.pacing import Pacing
-from qipan.server.rooms.seats import LastMove, Seat, engine_label
+from qipan.server.rooms.seats import DELETED_NAME, LastMove, Seat, engine_label
 
 NO_START_POSITION = ReasonKind(
     "no_start_position", "{game} cannot start from a position: it would reveal what is hidden"
 )
 NO_PACE_WITH_CLOCK = ReasonKind("no_pace_with_clock", "a match with clocks cannot have a pace")
 SEAT_COUNT = ReasonKind("seat_count", "{game} has {seats} seats")
+
+Help = Literal["hints", "takeback", "autopilot"]
 
 
 class RoomState:
@@ -53,6 +55,7 @@ class RoomState:
         self.is_closed = False  # whether the host has closed the room before the match
         self.freed: frozenset[str] = frozenset()  # digests of the tokens of people whom the host has sent away
         self.hints = new_match.hints
+        self.is_chat_allowed = True  # by the host
         self.pacing = Pacing(new_match.pace)
         self.seats = [Seat()] * self.game.seats
         self.match: Match | None = None
@@ -60,6 +63,8 @@ class RoomState:
         self.last_moves = [LastMove()] * self.game.seats  # last move of each seat; hidden moves are left out
         self.autopilots: tuple[EngineSeat, ...] = (EngineSeat(),) * self.game.seats  # what plays for each seat
         self.is_adjourned = False  # whether nothing can be claimed until everybody has come back
+        # The seats that were helped, each with the kind of help; it matters for the ratings of profiles.
+        self.help: frozenset[tuple[int, Help]] = frozenset()
         self.history_changes = 0  # number of takebacks and accepted offers; each may invalidate moves that were sent
         self.rematch: frozenset[int] = frozenset()  # the seats that have asked for a rematch
         self.next_code: str | None = None  # code of the rematch's room
@@ -104,6 +109,11 @@ class RoomState:
         A hidden move never waits, since there is nothing to watch.
         """
         return self.can_be_paced and self.pacing.is_paused_at(self.ply) and not self.hides_moves
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether nobody can move: the match is adjourned, and so its clock stands still."""
+        return self.is_adjourned and self.match is not None and self.match.terms.clock is not None
 
     @property
     def hides_moves(self) -> bool:
@@ -163,7 +173,7 @@ class RoomState:
             case events.Hosted():
                 self.host = event.host
             case events.SeatTaken():
-                self._set_seat(event.seat, Seat(event.name, event.token_digest))
+                self._set_seat(event.seat, Seat(event.name, event.token_digest, profile=event.profile))
             case events.SeatEmptied():
                 self._set_seat(event.seat, Seat())
             case events.SeatFreed():
@@ -182,6 +192,8 @@ class RoomState:
                 self._set_seat(event.seat, replace(self.seats[event.seat], setup=event.layout))
             case events.HintsChanged():
                 self.hints = event.are_allowed
+            case events.ChatChanged():
+                self.is_chat_allowed = event.is_allowed
             case events.PaceChanged():
                 self.pacing = Pacing(event.seconds, event.pause_ply)
             case events.Started():
@@ -191,7 +203,11 @@ class RoomState:
             case events.AutopilotChosen():
                 self._set_autopilot(event.seat, event.engine)
             case events.Adjourned() | events.Resumed():
-                self.is_adjourned = isinstance(event, events.Adjourned)
+                self._adjourn(event)
+            case events.HelpGiven():
+                self.help |= {(event.seat, "hints")}
+            case events.NameDeleted():
+                self._delete_name(event.seat)
             case events.RematchRequested():
                 self.rematch |= {event.seat}
             case events.RematchCreated():
@@ -224,10 +240,20 @@ class RoomState:
             move = next((move for move in self.legal_moves() if str(move) == event.text), None)
             if move is not None and not self.hides_moves:
                 self.last_moves[event.seat] = LastMove(event.text, tuple(move.path))
+        ply, offer = self.match.ply, self.match.offer
         self.match.apply(event)
+        if event.kind in ("autopilot", "timeout"):
+            self.help |= {(seat, "autopilot") for seat in range(self.game.seats) if self.match.is_on_autopilot(seat)}
         if event.kind in ("takeback", "accept"):
+            if self.match.ply < ply and offer is not None:
+                self.help |= {(offer[1], "takeback")}
             self.history_changes += 1
             self.last_moves = [self._find_last_move(self.match, seat) for seat in range(self.game.seats)]
+
+    def _adjourn(self, event: events.Adjourned | events.Resumed) -> None:
+        self.is_adjourned = isinstance(event, events.Adjourned)
+        if self.match is not None and event.at is not None:
+            (self.match.stop_clock if self.is_adjourned else self.match.start_clock)(event.at)
 
     def _find_last_move(self, match: Match, seat: int) -> LastMove:
         """Return the last move of a seat in the history of the match."""
@@ -242,6 +268,12 @@ class RoomState:
         if not 0 <= number < len(self.seats):
             raise ValueError("an event changes a seat that does not exist")
         self.autopilots = (*self.autopilots[:number], engine, *self.autopilots[number + 1 :])
+
+    def _delete_name(self, number: int) -> None:
+        self.seats[number] = replace(self.seats[number], name=DELETED_NAME, profile=None)
+        if self.match is not None:
+            named = replace(self.match.seats[number], name=DELETED_NAME)
+            self.match.seats = (*self.match.seats[:number], named, *self.match.seats[number + 1 :])
 
     # ---- the host's choices ----
 

@@ -1,14 +1,19 @@
-"""Errors when a store is opened."""
+"""Errors of a store: when it is opened, and when it is not available later."""
 
 from __future__ import annotations
 
+import logging
+
 from qipan.rules.reasons import Reason, ReasonKind
+from qipan.server.errors import StoreUnavailable
 
 NOT_A_STORE = ReasonKind("not_a_store", "the database must be sqlite:///FILE or postgresql://…, not {given}")
 STORE_IN_USE = ReasonKind(
     "store_in_use", "another server uses {file}; several servers can only share PostgreSQL, see --db"
 )
 STORE_NOT_OPENED = ReasonKind("store_not_opened", "the database cannot be opened: {problem}")
+
+log = logging.getLogger("qipan.server")
 
 
 class CannotOpenStore(OSError):
@@ -17,3 +22,10 @@ class CannotOpenStore(OSError):
     def __init__(self, reason: Reason) -> None:
         super().__init__(str(reason))
         self.reason = reason
+
+
+def unavailable(error: Exception) -> StoreUnavailable:
+    """Log an error of a database driver, each of which has its own, and return the error to raise instead."""
+    # Log only its type: its text may contain hidden information.
+    log.warning("the store is unavailable: %s", type(error).__name__)
+    return StoreUnavailable()

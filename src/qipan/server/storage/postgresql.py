@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import Callable, Iterable
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql
@@ -69,6 +70,10 @@ class PostgresqlStore(SharedStore):
     async def open_locks(self) -> AdvisoryLocks:
         connection = await self._engine.connect()
         return AdvisoryLocks(await connection.execution_options(isolation_level="AUTOCOMMIT"))
+
+    async def _run_transaction(self, work: Callable[..., Any], *arguments: object) -> Any:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work, *arguments)
 
     async def _write_batch(self, creates: list[Create], appends: list[Append]) -> WriteResult:
         async with self._engine.begin() as connection:

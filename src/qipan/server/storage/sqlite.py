@@ -54,6 +54,9 @@ class SqliteStore(Store):
         self._writer.close()
         os.close(self._lock)
 
+    async def _run_transaction(self, work: Callable[..., Any], *arguments: object) -> Any:
+        return await self._writer.run(work, *arguments)
+
     async def _write_batch(self, creates: list[Create], appends: list[Append]) -> WriteResult:
         return await self._writer.run(self._write_rows, creates, appends)
 

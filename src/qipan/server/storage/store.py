@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -16,13 +15,13 @@ from alembic.config import Config
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from qipan.server.errors import StoreUnavailable
+from qipan.server.storage.errors import unavailable
+from qipan.server.storage.profiles import Profiles
+from qipan.server.storage.results import MatchPlayers, write_players
 from qipan.server.storage.tables import events, matches
 
 CLOSED = "closed"  # the status of a room that its host has closed before the match
 MAX_BATCH = 500  # maximum number of requests in one transaction
-
-log = logging.getLogger("qipan.server")
 
 
 @dataclass(frozen=True)
@@ -46,6 +45,7 @@ class Append:
     match_id: int
     number: int
     body: str
+    players: MatchPlayers | None  # if the match starts or ends
     columns: dict[str, Any]
     result: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
@@ -75,7 +75,9 @@ class Store(ABC):
     is_shared = False  # whether other processes may serve the same matches
 
     def __init__(self, engine: AsyncEngine, insert: Callable[[sa.Table], sqlite.Insert | postgresql.Insert]) -> None:
+        self.profiles = Profiles(engine, insert, self._run_transaction)
         self._engine = engine
+        self._insert = insert
         self._insert_match = insert(matches).on_conflict_do_nothing().returning(matches)
         self._insert_events = insert(events).on_conflict_do_nothing().returning(events.c.match, events.c.number)
         self._queue: asyncio.Queue[Append | Create] = asyncio.Queue()
@@ -136,7 +138,7 @@ class Store(ABC):
             async with self._engine.connect() as connection:
                 return [StoredMatch(**row) for row in (await connection.execute(query)).mappings()]
         except Exception as error:  # each database driver has its own errors
-            raise _unavailable(error) from None
+            raise unavailable(error) from None
 
     # ---- writing ----
 
@@ -148,15 +150,18 @@ class Store(ABC):
         try:
             return await request.result
         except Exception as error:
-            raise _unavailable(error) from None
+            raise unavailable(error) from None
 
-    async def append(self, match_id: int, number: int, body: str, **columns: Any) -> bool:
+    async def append(
+        self, match_id: int, number: int, body: str, players: MatchPlayers | None = None, **columns: Any
+    ) -> bool:
         """Write the next batch of events of a match, and change columns of the match's own row.
 
-        Return True once both are on disk. If another process has already written a batch with this number, change
+        `players` are given if the match starts or ends with these events: their profiles are changed, too. Return True
+        once all is on disk. If another process has already written a batch with this number, change
         nothing and return False.
         """
-        request = Append(match_id, number, body, columns)
+        request = Append(match_id, number, body, players, columns)
         self._queue.put_nowait(request)
         return await request.result
 
@@ -176,6 +181,10 @@ class Store(ABC):
                     self._queue.task_done()
 
     @abstractmethod
+    async def _run_transaction(self, work: Callable[..., Any], *arguments: object) -> Any:
+        """Call `work(connection, *arguments)` in a transaction, and return its result."""
+
+    @abstractmethod
     async def _write_batch(self, creates: list[Create], appends: list[Append]) -> WriteResult:
         """Call `_write_rows` in a transaction."""
 
@@ -192,6 +201,13 @@ class Store(ABC):
         for append in appends:
             if append.columns and (append.match_id, append.number) in written:
                 connection.execute(sa.update(matches).where(matches.c.id == append.match_id).values(append.columns))
+        players = [
+            (append.match_id, append.players)
+            for append in appends
+            if append.players is not None and (append.match_id, append.number) in written
+        ]
+        if players:
+            write_players(connection, self._insert, players)
         return created, written
 
 
@@ -261,9 +277,3 @@ def _fail(creates: list[Create], appends: list[Append], error: Exception) -> Non
     for future in futures:
         if not future.done():
             future.set_exception(error)
-
-
-def _unavailable(error: Exception) -> StoreUnavailable:
-    # Log only its type: its text may contain hidden information.
-    log.warning("the store is unavailable: %s", type(error).__name__)
-    return StoreUnavailable()

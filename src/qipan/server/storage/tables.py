@@ -31,3 +31,56 @@ events = Table(
     Column("number", Integer, primary_key=True),  # sequence number of this batch of events within its match, from 0
     Column("body", Text, nullable=False),  # JSON list of the events that were written together
 )
+
+# ---- profiles ----
+
+profiles = Table(
+    "profiles",
+    metadata,
+    Column("id", _id, primary_key=True, autoincrement=True),
+    Column("created", Float, nullable=False),
+)
+# A profile that was moved to other devices has a key on each of them.
+profile_keys = Table(
+    "profile_keys",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # of the key, which itself is not stored
+    Column("profile", _id, ForeignKey("profiles.id"), nullable=False, index=True),
+)
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("profile", _id, ForeignKey("profiles.id"), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("mu", Float, nullable=False),  # mean and standard deviation; see `qipan.server.storage.ratings`
+    Column("sigma", Float, nullable=False),
+    Column("matches", Integer, nullable=False),  # number of rated matches
+)
+# The matches of profiles. A row is written when the match starts, and completed when it ends.
+results = Table(
+    "results",
+    metadata,
+    Column("match", _id, ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("profile", _id, ForeignKey("profiles.id"), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("started", Float, nullable=False),
+    Column("ended", Float),  # this and the columns below are null while the match goes on
+    Column("outcome", String(8)),  # win, draw, loss
+    Column("place", Integer),  # counted from 1
+    Column("opponent", String(8)),  # people, engines, both; self if all seats belong to the profile
+    Column("level", Integer),  # of the opponents, if all of them are engines of one level
+    Column("unrated", String(32)),  # the code of the reason; null if the match is rated
+    Column("rating_before", Float),
+    Column("rating_after", Float),
+    Index("results_by_profile", "profile", "started"),
+)
+# Codes with which a profile can be moved to another device.
+transfers = Table(
+    "transfers",
+    metadata,
+    Column("code", String(64), primary_key=True),  # digest of the code
+    Column("profile", _id, ForeignKey("profiles.id"), nullable=False, unique=True),
+    Column("data", Text, nullable=False),  # what the page has stored in the browser; opaque
+    Column("expires", Float, nullable=False),
+)

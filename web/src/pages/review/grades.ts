@@ -1,9 +1,10 @@
 /** Texts for graded moves, and summaries of the grades of a seat. */
 
 import type { CellLayout, GradedMove, Replay, ReplayedMove, ReviewSeat, Value } from "../../api/types";
-import { readableMove } from "../../board/readable";
 import { rounded } from "../../board/values";
+import { uiOf } from "../../games/registry";
 import { amountOf } from "../../games/sides";
+import { wordMove } from "../../games/word-move";
 import type { Texts } from "../../i18n/texts";
 import { playingEngineTitle } from "../../match/engine-texts";
 import type { Grade, Summary } from "../../match/grade-summary";
@@ -23,7 +24,7 @@ export function entryText(
 	move: ReplayedMove,
 	nameOf: (seat: number) => string,
 	texts: Texts,
-	cells: readonly CellLayout[] = [],
+	cells: readonly CellLayout[],
 ): string {
 	return describeMove(game, move, nameOf(move.seat ?? 0), texts, cells);
 }
@@ -49,13 +50,13 @@ export function describeVerdict(
 	texts: Texts,
 	own: ReviewTexts,
 	verdictOf: (value: Value) => string,
-	cells: readonly CellLayout[] = [],
+	cells: readonly CellLayout[],
 ): string {
 	if (graded.is_forced) return own.onlyMove;
 	if (graded.grade === "best") return "";
 	const parts = [describeLoss(game, graded, texts, own, verdictOf)];
 	if (graded.better.length) {
-		const named = graded.better.slice(0, MAX_NAMED_MOVES).map((move) => readableMove(move.text, cells));
+		const named = graded.better.slice(0, MAX_NAMED_MOVES).map((move) => wordMove(uiOf(game), move, cells, texts));
 		const rest = graded.better.length - named.length;
 		if (rest > 0) named.push(own.more(rest));
 		parts.push(own.better(named.join(texts.comma)));

@@ -91,37 +91,40 @@ describe("descriptions of a move", () => {
 	const better = ["17", "3", "4", "5", "6"].map((text) => ({ text, path: [text] }));
 
 	test("say what it lost and what was better", () => {
+		const cells = [{ name: "17", label: "B3-C3", x: 0, y: 0, shape: "across" }];
 		const scores = { best: exact("win", null, 3), value: exact("win", null, 1) };
 		const boxes = gradedMove(0, { grade: "mistake", lost: 2, unit: "boxes", better: better.slice(0, 1), ...scores });
-		expect(describeVerdict("dots", boxes, en, own, verdictOf)).toBe("+1 instead of +3; better: 17");
+		expect(describeVerdict("dots", boxes, en, own, verdictOf, cells)).toBe("+1 instead of +3; better: B3-C3");
 		const shots = gradedMove(0, { grade: "good", lost: 0.1234, unit: "shots", better, is_exact: false });
-		expect(describeVerdict("planes", shots, en, own, verdictOf)).toBe("lost 0.12 shots; better: 17, 3, 4, and 2 more");
+		expect(describeVerdict("planes", shots, en, own, verdictOf, [])).toBe(
+			"lost 0.12 shots; better: 17, 3, 4, and 2 more",
+		);
 	});
 
 	test("name an outcome that was thrown away, and a slower win", () => {
 		const thrown = gradedMove(1, { grade: "mistake", lost: 1, best: exact("win", 9), value: exact("draw", null) });
-		expect(describeVerdict("checkers", thrown, en, own, verdictOf)).toBe("draw instead of win in 9");
+		expect(describeVerdict("checkers", thrown, en, own, verdictOf, [])).toBe("draw instead of win in 9");
 		const slower = gradedMove(1, { grade: "good", best: exact("win", 9), value: exact("win", 21) });
-		expect(describeVerdict("checkers", slower, en, own, verdictOf)).toBe("win in 21 instead of win in 9");
+		expect(describeVerdict("checkers", slower, en, own, verdictOf, [])).toBe("win in 21 instead of win in 9");
 	});
 
 	test("never present an estimate as an outcome", () => {
 		const value = { best: estimate(0.3, -0.3), value: estimate(0.06, -0.06), is_exact: false };
 		expect(
-			describeVerdict("checkers", gradedMove(0, { grade: "inaccuracy", lost: 0.24, ...value }), en, own, verdictOf),
+			describeVerdict("checkers", gradedMove(0, { grade: "inaccuracy", lost: 0.24, ...value }), en, own, verdictOf, []),
 		).toBe("≈53% instead of ≈65%");
 	});
 
 	test("say nothing about a best move, and name the only one", () => {
-		expect(describeVerdict("checkers", gradedMove(0), en, own, verdictOf)).toBe("");
-		expect(describeVerdict("checkers", gradedMove(0, { is_forced: true }), en, own, verdictOf)).toBe(
+		expect(describeVerdict("checkers", gradedMove(0), en, own, verdictOf, [])).toBe("");
+		expect(describeVerdict("checkers", gradedMove(0, { is_forced: true }), en, own, verdictOf, [])).toBe(
 			"the only legal move",
 		);
 	});
 
 	test("of entries that are not moves name the player", () => {
 		const nameOf = (seat: number) => `seat ${seat}`;
-		const text = (entry: ReplayedMove, game = "checkers") => entryText(game, entry, nameOf, en);
+		const text = (entry: ReplayedMove, game = "checkers") => entryText(game, entry, nameOf, en, []);
 		expect(text(move("resign:1", 1))).toBe("seat 1 resigned");
 		expect(text(move("drop:C", 2))).toBe("seat 2 dropped out");
 		expect(text(move("draw:agreed", null))).toBe("Draw by agreement");

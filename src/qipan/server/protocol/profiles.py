@@ -1,0 +1,134 @@
+"""Profiles on the wire: ratings, results and transfer codes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, StringConstraints
+
+from qipan.server.protocol.base import GameName, RequestModel, Scalar, WireModel
+
+# Letters and digits that nobody confuses. Ten of them are 31**10 (8 * 10**14) codes.
+TRANSFER_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+TRANSFER_LENGTH = 10
+TYPED_CODE_PATTERN = r"^[ -]*([0-9A-Za-z][ -]*){10}$"
+MAX_LOCAL_DATA = 30_000  # characters; with it, a request must stay below MAX_BODY_BYTES
+
+KEY_PATTERN = r"^[A-Za-z0-9_-]{32,64}$"
+# The secret by which a browser proves that a profile is its own. Only its digest is stored.
+ProfileKey = Annotated[str, StringConstraints(pattern=KEY_PATTERN)]
+Outcome = Literal["win", "draw", "loss"]
+Opponent = Literal["people", "engines", "both", "self"]
+# Why a match does not count for the rating of a player.
+Unrated = Literal[
+    "position",  # it began from a position that somebody has chosen
+    "aborted",  # somebody left before everybody had moved
+    "engine_failed",
+    "engine_without_level",
+    "no_profile",  # another person has no profile
+    "self",  # the player had more than one seat
+    "hints",  # the player was shown hints or values of moves
+    "takeback",  # the player took a move back
+    "autopilot",  # an engine moved for the player
+]
+
+
+def _tidy(code: str) -> str:
+    """Return a code as it was given out, also if it was typed in small letters, with spaces or without the hyphen."""
+    letters = "".join(letter for letter in code.upper() if letter not in " -")
+    return f"{letters[:5]}-{letters[5:]}"
+
+
+class RatingPoint(WireModel):
+    at: float  # seconds since 1970
+    rating: int
+
+
+class GameRatingInfo(WireModel):
+    game: GameName
+    rating: int
+    deviation: int  # the standard deviation of the rating; it shrinks with every match
+    matches: int  # number of rated matches
+    history: list[RatingPoint]  # the ratings after the last matches, oldest first
+
+
+class OutcomeCount(WireModel):
+    """How often a profile has won, drawn and lost against one kind of opponents."""
+
+    game: GameName
+    opponent: Opponent
+    level: int | None  # null unless all opponents were engines of this level
+    win: int = 0
+    draw: int = 0
+    loss: int = 0
+
+
+class ProfileResponse(WireModel):
+    created: float | None  # null if the key has no profile yet; it gets one with its first seat
+    ratings: list[GameRatingInfo]
+    outcomes: list[OutcomeCount]
+
+
+class RatingChange(WireModel):
+    before: int
+    after: int
+
+
+class ResultInfo(WireModel):
+    """A match of a profile. What is known only at its end is null until then."""
+
+    code: str
+    game: GameName
+    options: dict[str, Scalar]
+    names: list[str | None]  # by seat
+    seat: int  # that of the profile
+    started: float
+    ended: float | None
+    outcome: Outcome | None
+    place: int | None  # counted from 1; seats that tie share a place
+    opponent: Opponent | None
+    level: int | None
+    rating: RatingChange | None  # null if the match is not rated
+    unrated: Unrated | None  # why the match is not rated
+
+
+class ResultsResponse(WireModel):
+    results: list[ResultInfo]  # the latest first
+    next: float | None  # the value of `before` for the results after these; null if there are none
+
+
+class ExportResponse(WireModel):
+    """Everything that the server stores about a profile, except digests of secrets."""
+
+    profile: ProfileResponse
+    results: list[ResultInfo]
+
+
+LocalData = Annotated[str, StringConstraints(max_length=MAX_LOCAL_DATA)]
+
+
+class TransferRequest(RequestModel):
+    """`data` is what the page has stored in the browser; the server passes it on without reading it."""
+
+    data: LocalData = ""
+
+
+class TransferResponse(WireModel):
+    code: str
+    expires: float  # seconds since 1970
+    seconds: int  # the time until then
+
+
+TypedCode = Annotated[str, StringConstraints(max_length=40, pattern=TYPED_CODE_PATTERN), AfterValidator(_tidy)]
+
+
+class RedeemRequest(RequestModel):
+    code: TypedCode
+
+
+class RedeemResponse(WireModel):
+    data: str  # as it was sent with the request for the code
+
+
+class DeletionResponse(WireModel):
+    matches: int  # number of matches from which the name was removed

@@ -1,0 +1,70 @@
+"""What the profiles of the players are given when a match starts or ends."""
+
+from __future__ import annotations
+
+from qipan.engines.levels import TOP_LEVEL
+from qipan.match import Match
+from qipan.match.history import ENGINE_FAILED
+from qipan.server.protocol.base import EngineSeat
+from qipan.server.protocol.profiles import Outcome, Unrated
+from qipan.server.rooms.state import RoomState
+from qipan.server.storage.results import MatchPlayers, PlayerResult
+
+
+def match_players(state: RoomState, now: float) -> MatchPlayers | None:
+    """Return the players of a match that has just started or ended; None if no profile is concerned."""
+    keys = tuple(seat.profile for seat in state.seats)
+    if state.match is None or not any(keys):
+        return None
+    return MatchPlayers(state.game.name, now, keys, _results(state, state.match))
+
+
+def _results(state: RoomState, match: Match) -> tuple[PlayerResult, ...]:
+    if match.outcome is None:
+        return ()
+    payoffs, for_all = match.outcome.payoffs, _unrated_match(state, match)
+    return tuple(
+        PlayerResult(
+            place=1 + sum(other > payoffs[number] for other in payoffs),
+            outcome=_outcome(payoffs, number),
+            is_engine=seat.engine is not None,
+            level=None if seat.engine is None else level_of(seat.engine),
+            unrated=for_all or _unrated_seat(state, number),
+        )
+        for number, seat in enumerate(state.seats)
+    )
+
+
+def level_of(engine: EngineSeat) -> int | None:
+    """Return the level that counts for ratings; None if an engine has settings or a time limit of its own.
+
+    >>> level_of(EngineSeat(level=3)), level_of(EngineSeat()), level_of(EngineSeat(seconds=0.1))
+    (3, 10, None)
+    """
+    if engine.engine != "best" or engine.seconds is not None or engine.settings:
+        return None
+    return TOP_LEVEL if engine.level is None else engine.level
+
+
+def _outcome(payoffs: tuple[float, ...], seat: int) -> Outcome:
+    if min(payoffs) == max(payoffs):
+        return "draw"
+    return "win" if payoffs[seat] == max(payoffs) else "loss"
+
+
+def _unrated_match(state: RoomState, match: Match) -> Unrated | None:
+    """Return why a match counts for nobody."""
+    if state.start is not None:
+        return "position"
+    if any(entry.note == str(ENGINE_FAILED) for entry in match.entries):
+        return "engine_failed"
+    if any(not entry.is_move for entry in match.entries):
+        moved = {entry.seat for entry in match.entries if entry.is_move}
+        if any(number not in moved for number in range(state.game.seats)):
+            return "aborted"
+    return None
+
+
+def _unrated_seat(state: RoomState, seat: int) -> Unrated | None:
+    kinds = {kind for helped, kind in state.help if helped == seat}
+    return next((kind for kind in ("autopilot", "hints", "takeback") if kind in kinds), None)

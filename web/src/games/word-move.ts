@@ -1,0 +1,16 @@
+/** Moves as people read them. Every part of the page that shows a move calls this; records keep the game's notation. */
+
+import type { CellLayout } from "../api/types";
+import { readableMove } from "../board/readable";
+import type { Texts } from "../i18n/texts";
+import type { GameUi } from "./game-ui";
+
+/** Word a move; `cells` are those of the board, whose labels people can find on it. */
+export function wordMove(
+	ui: Pick<GameUi, "describeMove">,
+	move: { text: string; answer?: string | null },
+	cells: readonly CellLayout[],
+	texts: Texts,
+): string {
+	return move.text === "pass" ? texts.pass : readableMove(ui.describeMove(move, texts), cells);
+}
