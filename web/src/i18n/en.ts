@@ -2,7 +2,7 @@
 export const en = {
 	language: "English",
 	title: "Qipan",
-	tagline: "Classic board games to play and analyse",
+	tagline: "Classic board games, with perfect-play analysis",
 	unreachable: "The server cannot be reached.",
 	loadFailed: "This part of the page could not be loaded. Is the server running?",
 	home: "All games",

@@ -7,7 +7,7 @@ export const party = (who: string): string => (who.length === 1 ? `${who}方` : 
 export const zh: Texts = {
 	language: "中文",
 	title: "棋盘",
-	tagline: "经典棋类，对弈与分析",
+	tagline: "经典棋类，附完美着法分析",
 	unreachable: "连不上服务器。",
 	loadFailed: "这部分页面没能加载。服务器在运行吗？",
 	home: "全部棋类",
