@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import qipan
-from qipan.rules.readable_moves import readable_move
 from cli.helpers import QIPAN, run, run_refused, start, wait_for
+from qipan.rules.readable_moves import readable_move
 
 SMALL = ("dots", "-o", "rows=1", "-o", "cols=2")
 

@@ -98,9 +98,9 @@ class RoomDriver:
             assert name is not None
             self.join(name, seat)
 
-    def join(self, name: str, seat: int | None = None) -> int:
+    def join(self, name: str, seat: int | None = None, token: str | None = None) -> int:
         """Take a seat and connect. Return the seat."""
-        taken, token = self._run(_refusing(self._join(name, seat)))
+        taken, token = self._run(_refusing(self._join(name, seat, token)))
         self._tokens[taken] = token
         self.connect(taken)
         return taken
@@ -302,8 +302,8 @@ class RoomDriver:
     async def _create(self, choices: Message) -> CreatedRoom:
         return await self._process.rooms.create(NewMatch.model_validate_json(json.dumps(choices)))
 
-    async def _join(self, name: str, seat: int | None) -> tuple[int, str]:
-        return await self._process.rooms.join(self._code, TypeAdapter(Name).validate_python(name), seat)
+    async def _join(self, name: str, seat: int | None, token: str | None) -> tuple[int, str]:
+        return await self._process.rooms.join(self._code, TypeAdapter(Name).validate_python(name), seat, token)
 
     async def _enter(self, connection: FakeConnection, token: str | None, name: str | None = None) -> None:
         connection.client = await connection.room.enter(connection, token, name)

@@ -16,6 +16,7 @@ from qipan.server.protocol.base import (
     ErrorResponse,
     Name,
     NewMatch,
+    NewToken,
     RequestModel,
     SeatNumber,
     Status,
@@ -52,6 +53,8 @@ Rooms = Annotated[RoomManager, Depends(_get_rooms)]
 class JoinRequest(RequestModel):
     name: Name
     seat: SeatNumber | None = None  # by default any free seat
+    # A random secret of the client, by default one of the server. A join that is repeated with it takes no other seat.
+    token: NewToken | None = None
 
 
 class SeatResponse(WireModel):
@@ -115,7 +118,7 @@ async def position(
 async def join(code: Code, request: JoinRequest, rooms: Rooms) -> SeatResponse:
     """Take a seat. With the token in the response, the client keeps it across reloads and dropped connections."""
     try:
-        seat, token = await rooms.join(code, request.name, request.seat)
+        seat, token = await rooms.join(code, request.name, request.seat, request.token)
     except LookupError:
         raise RequestError(404, NO_SUCH_ROOM(code=code)) from None
     except ValueError as error:
