@@ -36,8 +36,9 @@ export interface Preferences {
 	cellNames: boolean;
 	/** Whether the board of a match shows the value of every move. */
 	showValues: boolean;
-	/** The same in reviews. */
+	/** The same in reviews, and on the analysis board. */
 	showReviewValues: boolean;
+	showAnalysisValues: boolean;
 	name: string;
 	/** Level of the engine to play against; 0 is full strength. */
 	level: number;
@@ -70,6 +71,7 @@ function load(): Preferences {
 		cellNames: false,
 		showValues: false,
 		showReviewValues: false,
+		showAnalysisValues: true,
 		name: "",
 		level: 3,
 		side: "random",
