@@ -61,7 +61,7 @@ def test_a_repeated_join_gets_the_same_seat_even_after_the_start(room: RoomDrive
     room.start()
     assert room.join("Bo", 1, token=token) == 1
     with pytest.raises(Refused, match="seat 1 is taken|begun|started"):
-        room.join("Cy", 1, "b" * 32)
+        room.join("Cy", 1, token="b" * 32)
 
 
 def test_nobody_joins_once_the_game_has_begun(room: RoomDriver) -> None:
