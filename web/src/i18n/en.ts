@@ -257,6 +257,7 @@ export const en = {
 	helpPart: "Help",
 	rulesOf: (game: string) => `Rules: ${game}`,
 	about: "About",
+	install: "Install as an app",
 	aboutText:
 		"Qipan (棋盘, “board”) is a place to play classic board games, which are solved where possible. Values marked “exact” are proved; all others are estimates.",
 	analysisBoard: "Analysis board",
