@@ -21,6 +21,8 @@ TEXTS: dict[str, dict[str, Any]] = {
         "create": "Create the invitation",
         "local": "This link works on this computer only.",
         "take": "Take the seat",
+        "resign": "Resign",
+        "review": "Review",
         "invited": "Guest invites you to Dots and Boxes",
         "usual": ["No clock", "Standard rules"],
         "terms": ["Ann invites you to Tower Checkers", "White · moves second", "5 min + 3 s", "No draw by repetition"],
@@ -31,6 +33,8 @@ TEXTS: dict[str, dict[str, Any]] = {
         "create": "创建邀请",
         "local": "这个链接只能在本机打开。",
         "take": "入座",
+        "resign": "认输",
+        "review": "复盘",
         "invited": "访客 邀请你下点格棋",
         "usual": ["不计时", "标准规则"],
         "terms": ["Ann 邀请你下西洋跳棋", "白 · 后手", "5 分 + 3 秒", "重复局面不判和"],
@@ -92,6 +96,30 @@ def test_a_game_takes_few_clicks_from_the_first_visit(
             guest.press(guest_screen.page.locator(f"[{start}=dots]"))
             guest_screen.page.wait_for_selector(RUNNING)
         assert guest.clicks == 2
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_review_lesson_and_analysis_take_one_click_each(
+    browser: Browser, served: ServerProcess, tmp_path: Path, device: str
+) -> None:
+    texts = TEXTS[device]
+    with Screen(browser, served, tmp_path, **DEVICES[device]) as screen:
+        person, page = Person(screen), screen.page
+        screen.open_home()
+        person.press(page.locator("[data-game=dots]"))
+        page.wait_for_selector(RUNNING)
+        for _ in ("resign", "confirm"):
+            person.button(texts["resign"]).click()
+        person.clicks = 0
+        person.press(page.locator("section.end").get_by_role("link", name=texts["review"]))
+        page.wait_for_selector("main:not(:has(section.end)) [data-cell]")
+        assert (person.clicks, "#review/" in page.url) == (1, True)
+        for link in ("#lesson/dots", "#analysis"):
+            screen.open_home()
+            person.clicks = 0
+            person.press(page.locator(f"a[href='{link}']"))
+            page.wait_for_selector("main [data-cell]")
+            assert (person.clicks, link in page.url) == (1, True)
 
 
 @pytest.mark.parametrize("device", DEVICES)

@@ -17,6 +17,9 @@ export const PAGES: Record<string, () => Promise<{ default: Component<{ rest: st
 	review: () => import("./pages/review/Review.svelte"),
 };
 
+/** The page of a room. */
+export const loadMatch = () => import("./pages/match/Match.svelte");
+
 /** Former names of pages, so that old links keep working. */
 const ALIASES: Record<string, string> = { minds: "engines" };
 

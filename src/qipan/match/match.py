@@ -12,6 +12,7 @@ from qipan.match.history import MAX_NOTE_LENGTH, Entry, check_not_over
 from qipan.match.record import Record
 from qipan.match.seat import Seat, make_seats
 from qipan.match.state import NO_OFFER, MatchState
+from qipan.match.stopwatch import Stopwatch
 from qipan.match.terms import Terms
 from qipan.match.visibility import MatchView, view_match
 from qipan.rules import Game, Move, Outcome, State
@@ -58,7 +59,7 @@ class Match:
         if now is None and self.terms.clock is not None:
             raise ValueError("a match with a clock needs now, a function such as time.monotonic")
         self._now = now or (lambda: 0.0)
-        self._began = self._now() if began is None else began
+        self._watch = Stopwatch(self._now() if began is None else began)
         self._current = MatchState(start, self.terms)
 
     @staticmethod
@@ -89,7 +90,15 @@ class Match:
 
     def continue_clock(self) -> None:
         """Let the clock go on from the last event, so that the time since then is not charged to any seat."""
-        self._began = self._now() - self._last_at
+        self._watch = self._watch.showing(self._last_at, self._now())
+
+    def stop_clock(self, seconds: float) -> None:
+        """Stop the clock when the match had been played for these seconds, such as for an adjournment."""
+        self._watch = self._watch.stopped(seconds)
+
+    def start_clock(self, now: float) -> None:
+        """Start a stopped clock at the time `now`: the time since it was stopped is not charged to any seat."""
+        self._watch = self._watch.running(now)
 
     def copy(self, now: Callable[[], float] | None = None) -> Match:
         """Return an independent copy of the match. It reads its time from `now`, by default as this match does.
@@ -172,13 +181,13 @@ class Match:
     def left(self, seat: int) -> float | None:
         """Return the seconds that a seat has left, per move or per game as the clock says; None without a clock."""
         self._current.check_seat(seat)
-        used = self._current.used(self._elapsed()) if seat == self.mover else 0.0
+        used = self._current.used(self.elapsed_at(self._now())) if seat == self.mover else 0.0
         return self._current.clock.left(self._current.history.entries, seat, used)
 
     @property
     def deadline(self) -> float | None:
         """The value of `now` at which the mover's time runs out; None if its clock is not running."""
-        if self.terms.clock is None or self.mover is None or self.is_on_autopilot(self.mover):
+        if self.mover is None or self.is_on_autopilot(self.mover) or self._watch.stopped_at is not None:
             return None
         left = self.left(self.mover)
         return None if left is None else self._now() + left
@@ -211,7 +220,7 @@ class Match:
         applied. The caller has recorded a timeout that is due.
         """
         check_not_over(self.outcome)
-        return Event("move", self._mover_for(seat, by_autopilot), move, self._elapsed_at(now))
+        return Event("move", self._mover_for(seat, by_autopilot), move, self.elapsed_at(now))
 
     def place(self, seat: int, setup: str | Sequence[str]) -> None:
         """Submit the set-up of a seat in a game that begins with hidden moves, such as `E2u,E4d,H7r`, or as a list.
@@ -302,21 +311,16 @@ class Match:
     @property
     def is_out_of_time(self) -> bool:
         """Whether the mover's time has run out, but `tick` has not recorded it yet."""
-        if self.terms.clock is None:
-            return False
         mover = self.mover
         return mover is not None and not self.is_on_autopilot(mover) and self.left(mover) == 0
 
     @property
     def _last_at(self) -> float:
-        return self._current.events[-1].at if self._current.events else 0.0
+        return max(self._current.events[-1].at if self._current.events else 0.0, self._watch.least)
 
-    def _elapsed(self) -> float:
-        return self._elapsed_at(self._now())
-
-    def _elapsed_at(self, now: float) -> float:
-        """Return the seconds since the match began. They never decrease, even if `now` does."""
-        return max(now - self._began, self._last_at)
+    def elapsed_at(self, now: float) -> float:
+        """Return for how many seconds the match had been played at the time `now`, without adjournments."""
+        return max(self._watch.read(now), self._last_at)
 
     def _mover_for(self, seat: int | None, by_autopilot: bool) -> int:
         """Return the mover. Raise ValueError if it is not `seat`, or if it may not move in this way."""
@@ -326,7 +330,7 @@ class Match:
         return mover
 
     def _add_event(self, kind: EventKind, seat: int, text: str = "", moves: tuple[str, ...] = ()) -> None:
-        self._current.apply(Event(kind, self._current.check_seat(seat), text, self._elapsed(), moves))
+        self._current.apply(Event(kind, self._current.check_seat(seat), text, self.elapsed_at(self._now()), moves))
 
     def _check_playing(self) -> bool:
         """Record a timeout if the mover has run out of time, and return whether it has.

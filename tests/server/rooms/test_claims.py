@@ -147,7 +147,7 @@ def test_a_game_is_adjourned_until_everybody_has_come_back(room: RoomDriver) -> 
     start_dots(room)
     leave(room, 1)
     assert room.send(0, claim("adjournment", 1)) == []
-    assert room.stored_events()[-1] == [{"type": "adjourned"}]
+    assert room.stored_events()[-1] == [{"type": "adjourned", "at": 60}]
     assert room.snapshot("spectator")["is_adjourned"]
     assert expect_refusal(room, 0, claim("win", 1)) == "the game is adjourned until everybody has come back"
     room.disconnect(0)
@@ -172,8 +172,64 @@ def test_who_comes_back_alone_to_an_adjourned_game_may_move_but_not_claim(room: 
     assert room.play(1, "1") == []
     assert "adjourned" in expect_refusal(room, 1, claim("win", 0))
     room.connect(0)
-    assert room.stored_events()[-1] == [{"type": "resumed"}]
+    assert [event["type"] for event in room.stored_events()[-1]] == ["resumed"]
     assert room.received(1)[-1]["is_adjourned"] is False
+
+
+def seconds(room: RoomDriver) -> list[float]:
+    """Return the time left of each seat."""
+    return [round(left) for left in seats(room, "seconds")]
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+@pytest.mark.parametrize("is_shared", [False, True])
+def test_nobody_loses_time_while_a_game_is_adjourned(room: RoomDriver, is_shared: bool, is_restarted: bool) -> None:
+    if is_shared:
+        room.share_store()
+    start_dots(room, clock={"per_game": 300})
+    room.lead()
+    room.advance(20)
+    room.play(0, "0")
+    leave(room, 1, 65)
+    assert room.send(0, claim("adjournment", 1)) == []
+    assert seconds(room) == [280, 235]
+    room.disconnect(0)
+    room.advance(550)
+    if is_restarted:
+        room = room.restart()
+        room.lead()
+    room.connect(1)
+    room.advance(500)
+    assert (seconds(room), room.snapshot(1)["is_adjourned"]) == ([280, 235], True)
+    assert room.play(1, "1") == ["the game is adjourned until everybody has come back"]
+    room.connect(0)
+    assert (seconds(room), room.snapshot(1)["is_adjourned"]) == ([280, 235], False)
+    room.advance(5)
+    assert seconds(room) == seconds(room.replay() if is_shared else room) == [280, 230]
+    assert room.play(1, "1") == []
+    room.advance(279)
+    assert (seconds(room), room.snapshot(0)["status"]) == ([1, 230], "playing")
+    room.advance(2)
+    assert room.snapshot(0)["moves"][-1] == "timeout:0"
+
+
+def test_time_used_before_an_adjournment_stays_used_after_a_restart(room: RoomDriver) -> None:
+    start_dots(room, clock={"per_game": 300})
+    room.play(0, "0")
+    leave(room, 1, 100)
+    room.send(0, claim("adjournment", 1))
+    room.connect(1)
+    room.advance(10)
+    again = room.restart()  # the time since the last event is not charged
+    assert seconds(again) == [300, 200]
+
+
+def test_only_the_clock_of_who_is_away_can_be_stopped(room: RoomDriver) -> None:
+    start_dots(room, clock={"per_game": 300})
+    leave(room, 1)
+    assert "can be adjourned while seat 1 is to move" in expect_refusal(room, 0, claim("adjournment", 1))
+    room.play(0, "0")
+    assert room.send(0, claim("adjournment", 1)) == []
 
 
 def test_only_who_is_away_for_long_is_waited_for(room: RoomDriver) -> None:

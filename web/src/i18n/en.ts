@@ -95,6 +95,8 @@ export const en = {
 	moveLost: (move: string) => `${move} was not played: the position has changed.`,
 	awayNow: (who: string) => `${who} is away`,
 	awayFor: (who: string, time: string) => `${who} is away. In ${time} you can claim the win or a draw, or adjourn.`,
+	awayWithClock: (who: string, time: string) =>
+		`${who} is away. The clock runs; in ${time} you can adjourn and stop it.`,
 	awayLong: (who: string) => `${who} has been away for more than a minute.`,
 	claimWin: "Claim the win",
 	claimDraw: "Claim a draw",

@@ -113,6 +113,7 @@ export const reasons = {
 	already_ready: "You are already ready. Choose “Edit again” first.",
 	analysis_failed: "The analysis failed.",
 	clock_decides: "The clock decides this game; nothing can be claimed.",
+	clock_of_another: "The game can be adjourned only while {seat} is to move: the others cannot stop their own clocks.",
 	conflict: "Something else changed first; try again.",
 	entered_already: "You have already entered this room.",
 	has_begun: "The game has already started.",

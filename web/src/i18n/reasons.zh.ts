@@ -115,6 +115,7 @@ export const reasons: Record<keyof typeof en, string> = {
 	already_ready: "你已准备，请先取消准备。",
 	analysis_failed: "分析失败。",
 	clock_decides: "本局由棋钟判定，不能申请判决。",
+	clock_of_another: "只有轮到{seat}走棋时才能封棋，不能停自己的钟。",
 	conflict: "有别的操作抢先了，请重试。",
 	entered_already: "你已经进入房间。",
 	has_begun: "对局已经开始。",

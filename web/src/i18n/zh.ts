@@ -95,6 +95,7 @@ export const zh: Texts = {
 	moveLost: (move) => `${move} 没有走成：局面已经变了。`,
 	awayNow: (who) => `${party(who)}离开了`,
 	awayFor: (who, time) => `${party(who)}离开了。${time} 后可以申请判胜、判和或封棋。`,
+	awayWithClock: (who, time) => `${party(who)}离开了，棋钟仍在走。${time} 后可以封棋停钟。`,
 	awayLong: (who) => `${party(who)}已离开一分多钟。`,
 	claimWin: "申请判胜",
 	adjourn: "封棋",

@@ -27,7 +27,7 @@ export class Clocks {
 		const { snapshot, receivedAt } = this.room;
 		const seconds = snapshot?.seats[seat]?.seconds ?? null;
 		if (seconds === null) return null;
-		const isRunning = seat === snapshot?.mover && snapshot.status === "playing";
+		const isRunning = seat === snapshot?.mover && snapshot.status === "playing" && !snapshot.is_adjourned;
 		return Math.max(0, seconds - (isRunning ? Math.max(0, this.#now - receivedAt) / 1000 : 0));
 	}
 }

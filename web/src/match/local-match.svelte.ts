@@ -248,11 +248,12 @@ export class LocalMatch {
 		this.room.sendAs(seat, { op: "autopilot", is_on: engine !== null, engine });
 	}
 
-	/** The seats in play whose people at other screens are away, if no clock decides the game against them. */
+	/** The seats in play whose people at other screens are away; in a game with a clock, only the seat to move. */
 	get awaySeats(): number[] {
 		if (!this.isInPlay || this.snapshot?.is_adjourned) return [];
-		return (this.snapshot?.seats ?? []).flatMap(({ state, seconds, is_autopilot }, seat) =>
-			state === "gone" && seconds === null && !is_autopilot ? [seat] : [],
+		const { seats = [], mover = null } = this.snapshot ?? {};
+		return seats.flatMap(({ state, seconds, is_autopilot }, seat) =>
+			state === "gone" && (seconds === null || seat === mover) && !is_autopilot ? [seat] : [],
 		);
 	}
 

@@ -9,13 +9,11 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import assert_never
 
-from qipan.match import Match
 from qipan.match.hidden_moves import check_setup
-from qipan.match.history import AWAY
-from qipan.match.refusals import NOT_SET_UP, NOTHING_TO_PLACE, ON_AUTOPILOT
+from qipan.match.refusals import NOT_SET_UP, NOTHING_TO_PLACE
 from qipan.match.visibility import known_ply
 from qipan.rules.game_module import module_of
-from qipan.rules.reasons import Problem, ReasonKind
+from qipan.rules.reasons import ReasonKind
 from qipan.rules.typed_moves import read_move
 from qipan.server.errors import ROOM_CLOSED, Refusal
 from qipan.server.protocol import chat, messages
@@ -23,6 +21,7 @@ from qipan.server.protocol.base import EngineSeat
 from qipan.server.rooms import events
 from qipan.server.rooms.autopilots import end_autopilots, switch_autopilot
 from qipan.server.rooms.events import Event, MatchChanged
+from qipan.server.rooms.offers import ADJOURNED, claim, offer
 from qipan.server.rooms.referee import ask_referee, match_of
 from qipan.server.rooms.state import RoomState
 
@@ -38,13 +37,6 @@ ALREADY_READY = ReasonKind("already_ready", "you are ready; take that back first
 NO_PACE = ReasonKind("no_pace", "only a match between engines, without a clock, has a pace")
 NOT_PAUSED = ReasonKind("not_paused", "the engines are not paused")
 STALE = ReasonKind("stale", "stale: the ply is {ply}, not {sent}")
-CLOCK_DECIDES = ReasonKind("clock_decides", "the clock decides this game, so nothing can be claimed")
-ADJOURNED = ReasonKind("adjourned", "the game is adjourned until everybody has come back")
-NOTHING_TO_CLAIM = ReasonKind("nothing_to_claim", "nothing can be claimed against seat {seat}")
-NO_OPEN_OFFER = {
-    "draw": ReasonKind("no_open_draw", "there is no open offer of a draw"),
-    "takeback": ReasonKind("no_open_takeback", "there is no open offer of a takeback"),
-}
 
 
 @dataclass(frozen=True)
@@ -80,7 +72,7 @@ def start(state: RoomState, present: AbstractSet[int], now: float) -> list[Event
     if not state.people <= present:
         return []
     if state.is_adjourned and state.status == "playing":
-        return [events.Resumed()]
+        return [events.Resumed(at=now)]
     return [events.Started(at=now)] if state.can_start else []
 
 
@@ -170,12 +162,12 @@ def _decide(state: RoomState, sender: str | None, command: Command, now: float) 
         case messages.Play():
             return _play(state, _seat(state, sender), command, now)
         case messages.Offer():
-            return _offer(state, _seat(state, sender), command, now)
+            return offer(state, _seat(state, sender), command, now)
         case messages.Resign():
             seat = _seat(state, sender)
             return ask_referee(match_of(state), now, lambda match: match.resign(seat))
         case messages.Claim():
-            return _claim(state, _seat(state, sender), command, now)
+            return claim(state, _seat(state, sender), command, now)
         case messages.Autopilot():
             return switch_autopilot(state, _seat(state, sender), command, now)
         case messages.Rematch():
@@ -248,6 +240,8 @@ def _place(state: RoomState, seat: int, moves: list[str]) -> list[Event]:
 
 def _play(state: RoomState, seat: int, message: messages.Play, now: float) -> list[Event]:
     match = match_of(state)
+    if state.is_stopped:
+        raise Refusal(ADJOURNED())
     ply = known_ply(match, seat)
     if message.ply != ply:
         raise Refusal(STALE(ply=ply, sent=message.ply))
@@ -255,56 +249,6 @@ def _play(state: RoomState, seat: int, message: messages.Play, now: float) -> li
     if match.mover == seat and all(str(legal) != move for legal in state.legal_moves()):
         move = read_move(match.state.view(seat), move) or move
     return [MatchChanged.of(match.move_event(move, seat, now))]
-
-
-def _offer(state: RoomState, seat: int, message: messages.Offer, now: float) -> list[Event]:
-    match = match_of(state)
-    if message.answer == "ask":
-        engines = [number for number in match.in_play if number != seat and state.is_engine(number)]
-        return ask_referee(match, now, lambda match: _ask(match, seat, message.what, engines))
-    if match.offer is None or match.offer[0] != message.what:
-        raise Refusal(NO_OPEN_OFFER[message.what]())
-    is_own = match.offer[1] == seat
-    if message.answer == "accept":
-        return ask_referee(match, now, lambda match: match.accept(seat))
-    return ask_referee(match, now, lambda match: match.withdraw(seat) if is_own else match.decline(seat))
-
-
-def _ask(match: Match, seat: int, what: str, engines: list[int]) -> None:
-    """Make an offer, and answer it for the engines: they accept takebacks and decline draws."""
-    match.ask(seat, what)
-    for engine in engines:
-        if what == "draw":
-            match.decline(engine)
-            return
-        match.accept(engine)
-
-
-def _claim(state: RoomState, seat: int, message: messages.Claim, now: float) -> list[Event]:
-    """Return the events of a claim. The caller has checked that the person has been away for long."""
-    match, away = match_of(state), message.seat
-    if match.terms.clock is not None:
-        raise Refusal(CLOCK_DECIDES())
-    if away == seat or not {seat, away} <= set(match.in_play) or state.is_engine(away):
-        raise Refusal(NOTHING_TO_CLAIM(seat=away))
-    if match.is_on_autopilot(away):
-        raise Problem(ON_AUTOPILOT(seat=away))
-    if state.is_adjourned:
-        raise Refusal(ADJOURNED())
-    if message.what == "adjournment":
-        return [events.Adjourned()]
-    if message.what == "win":
-        return ask_referee(match, now, lambda match: match.forfeit(away, str(AWAY)))
-    engines = [number for number in match.in_play if state.is_engine(number)]
-    return ask_referee(match, now, lambda match: _claim_draw(match, seat, away, engines))
-
-
-def _claim_draw(match: Match, seat: int, away: int, engines: list[int]) -> None:
-    """Offer a draw, and accept it for the person who is away. If more seats are in play, they have to answer, too."""
-    if match.offer != ("draw", seat):
-        _ask(match, seat, "draw", engines)
-    if match.offer is not None:
-        match.accept(away)
 
 
 def _step(state: RoomState) -> list[Event]:

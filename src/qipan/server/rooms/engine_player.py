@@ -215,6 +215,6 @@ class EnginePlayer:
 def _is_engine_to_move(state: RoomState) -> bool:
     """Return whether an engine or an autopilot is to move."""
     match = state.match
-    if match is None or match.mover is None:
+    if match is None or match.mover is None or state.is_stopped:
         return False
     return state.is_engine(match.mover) or match.is_on_autopilot(match.mover)

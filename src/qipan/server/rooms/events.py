@@ -145,12 +145,14 @@ class Adjourned(_Event):
     """The match is adjourned, since somebody is away."""
 
     type: Literal["adjourned"] = "adjourned"
+    at: float | None = None  # seconds since the match started; None in rooms that were stored before times were
 
 
 class Resumed(_Event):
     """Everybody has come back to a match that was adjourned."""
 
     type: Literal["resumed"] = "resumed"
+    at: float | None = None  # seconds since 1970; None in rooms that were stored before times were
 
 
 class HelpGiven(_Event):

@@ -111,6 +111,11 @@ class RoomState:
         return self.can_be_paced and self.pacing.is_paused_at(self.ply) and not self.hides_moves
 
     @property
+    def is_stopped(self) -> bool:
+        """Whether nobody can move: the match is adjourned, and so its clock stands still."""
+        return self.is_adjourned and self.match is not None and self.match.terms.clock is not None
+
+    @property
     def hides_moves(self) -> bool:
         """Whether only the seat to move may see the next move."""
         return self.is_hidden and self.match is not None and hides_moves(self.match.state)
@@ -198,7 +203,7 @@ class RoomState:
             case events.AutopilotChosen():
                 self._set_autopilot(event.seat, event.engine)
             case events.Adjourned() | events.Resumed():
-                self.is_adjourned = isinstance(event, events.Adjourned)
+                self._adjourn(event)
             case events.HelpGiven():
                 self.help |= {(event.seat, "hints")}
             case events.NameDeleted():
@@ -244,6 +249,11 @@ class RoomState:
                 self.help |= {(offer[1], "takeback")}
             self.history_changes += 1
             self.last_moves = [self._find_last_move(self.match, seat) for seat in range(self.game.seats)]
+
+    def _adjourn(self, event: events.Adjourned | events.Resumed) -> None:
+        self.is_adjourned = isinstance(event, events.Adjourned)
+        if self.match is not None and event.at is not None:
+            (self.match.stop_clock if self.is_adjourned else self.match.start_clock)(event.at)
 
     def _find_last_move(self, match: Match, seat: int) -> LastMove:
         """Return the last move of a seat in the history of the match."""

@@ -1,0 +1,35 @@
+"""Measures how long a match has been played, without the time for which it was adjourned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True)
+class Stopwatch:
+    """A stopwatch that shows 0 at the time `began` and runs from then on, until it is stopped.
+
+    >>> watch = Stopwatch(100.0).stopped(5.0)
+    >>> watch.read(200.0), watch.running(200.0).read(201.0)
+    (5.0, 6.0)
+    """
+
+    began: float
+    stopped_at: float | None = None  # the seconds that it shows while it does not run; None if it runs
+    least: float = 0.0  # it never shows fewer seconds, even if the time is turned back
+
+    def read(self, now: float) -> float:
+        """Return the seconds that it shows at the time `now`."""
+        return max(now - self.began if self.stopped_at is None else self.stopped_at, self.least)
+
+    def stopped(self, seconds: float) -> Stopwatch:
+        """Return it stopped when it showed `seconds`."""
+        return replace(self, stopped_at=seconds, least=max(self.least, seconds))
+
+    def running(self, now: float) -> Stopwatch:
+        """Return it started again at the time `now`, from what it showed."""
+        return Stopwatch(now - self.read(now), None, self.least)
+
+    def showing(self, seconds: float, now: float) -> Stopwatch:
+        """Return it set to `seconds` at the time `now`, unless it is stopped."""
+        return self if self.stopped_at is not None else replace(self, began=now - seconds)
