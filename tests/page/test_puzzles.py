@@ -110,7 +110,7 @@ def test_the_solution_is_shown_move_by_move_and_recorded_as_shown(screen: Screen
 def test_ratings_follow_first_tries_and_runs_end_at_a_mistake(window: Screen) -> None:
     page = window.page
     page.goto(f"{window.served.address}/#puzzles")
-    page.evaluate("localStorage.setItem('qipan.puzzles', '{\"version\":1,\"ratings\":{\"dots\":7')")  # damaged
+    page.evaluate('localStorage.setItem(\'qipan.puzzles\', \'{"version":1,"ratings":{"dots":7\')')  # damaged
     page.reload()
     expect(page.locator("[data-rating-of=dots]")).to_have_text("no rating yet")
     page.locator("[data-rated=dots]").click()  # the rating of a new player is that of difficulty 2
