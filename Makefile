@@ -19,7 +19,7 @@ PAGE := src/qipan/server/page/index.html
 WEB := $(shell find web/src web/public web/scripts -type f) $(wildcard web/*.ts web/*.js web/*.json web/*.html web/.npmrc)
 NPM := npm --prefix web --no-fund --no-audit --no-update-notifier
 
-.PHONY: help play test suite page-tests test-long lint format page wire stubs sanitize fuzz verify-all bench bench-quick native picture clips browser postgresql clean
+.PHONY: help play test suite page-tests test-long lint lint-code lint-page lint-generated format page wire stubs sanitize fuzz verify-all bench bench-quick native picture clips browser postgresql clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -27,15 +27,15 @@ help: ## list the targets
 play: .venv/built $(PAGE) ## build everything and start
 	@$(BIN)/qipan
 
-# The tests spend much of their time waiting, so everything else runs beside them.
+# The tests spend much of their time waiting, so everything else runs beside them, and yields to what they wait for.
 test: ## build everything and run all checks
-	@$(MAKE) --no-print-directory -j4 suite lint page-tests sanitize
+	@$(MAKE) --no-print-directory -j8 NICE="nice -n 19" suite lint page-tests sanitize
 
 suite: .venv/built $(PAGE) postgresql ## run the Python tests, which also test the server, and the page in a browser
 	$(BIN)/python -m pytest -q -n $(TESTERS) --dist worksteal
 
 page-tests: web/node_modules/installed ## run the unit tests of the page
-	$(NPM) test --silent
+	$(NICE) $(NPM) test --silent
 
 test-long: verify-all ## run the slow tests: every table, statistics, soak tests, a wheel from the source distribution
 	$(BIN)/python -m pytest -q -m long
@@ -46,16 +46,27 @@ postgresql: browser ## install the database server that tests need, if this user
 	if [ "$$(id -u)" = 0 ]; then apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y postgresql; \
 	else echo "PostgreSQL is missing: apt-get install postgresql"; exit 1; fi
 
-# The environment. Build tools are installed first: the core is built without isolation, so that rebuilding is quick.
-.venv/tools: constraints.txt pyproject.toml
+# The environment. The core is built without isolation, so that rebuilding is quick; it needs only the build tools, so
+# the other packages are installed meanwhile.
+PIP := $(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt
+
+.venv/build-tools: constraints.txt pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt "pip>=25.1"
-	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --group build --group test --group lint
+	$(PIP) "pip>=25.1"
+	$(PIP) --group build
 	@touch $@
 
-.venv/built: .venv/tools $(CORE)
-	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --no-build-isolation \
-	  -C cmake.define.QIPAN_ARCH=$(ARCH) -e .
+.venv/tools: .venv/build-tools
+	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"], sep="\n")' \
+	  > .venv/dependencies.txt
+	$(PIP) --no-warn-conflicts -r .venv/dependencies.txt --group test --group lint
+	@touch $@
+
+.venv/core: .venv/build-tools $(CORE)
+	$(PIP) --no-deps --no-build-isolation -C cmake.define.QIPAN_ARCH=$(ARCH) -e .
+	@touch $@
+
+.venv/built: .venv/tools .venv/core
 	@touch $@
 
 # The page. node_modules is rebuilt when the lock file changes, and the page when its sources change.
@@ -81,23 +92,30 @@ browser: ## install the browser that tests of the page need, if this user may
 	else command -v chromium > /dev/null || { echo "Chromium is missing: apt-get install chromium-headless-shell"; exit 1; }; fi
 
 native: ## rebuild the core for this machine's own instruction set
-	@rm -f .venv/built
+	@rm -f .venv/core
 	$(MAKE) .venv/built ARCH=native
 
-lint: .venv/built web/node_modules/installed ## check style, types, and which package may import which
+lint: lint-code lint-page lint-generated ## check style, types, and which package may import which
+
+lint-code: .venv/tools
 	$(BIN)/ruff check -q
 	$(BIN)/ruff format -q --check
-	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
-	$(BIN)/mypy
+	$(NICE) $(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
+	$(NICE) $(BIN)/mypy
+	mkdir -p build
 	$(BIN)/lint-imports > build/imports.txt || { cat build/imports.txt; exit 1; }
+
+lint-page: web/node_modules/installed
+	$(NICE) $(NPM) run --silent check
+	$(NICE) $(NPM) run --silent lint
+	node web/scripts/reasons.js | diff -u $(REASONS) - || { echo "the terminal's texts are out of date: make wire"; exit 1; }
+
+lint-generated: .venv/built web/node_modules/installed
+	mkdir -p build/api
 	$(BIN)/python -m nanobind.stubgen -q -m qipan._core -o build/_core.pyi
 	diff -u src/qipan/_core.pyi build/_core.pyi || { echo "the stubs are out of date: make stubs"; exit 1; }
-	$(NPM) run --silent check
-	$(NPM) run --silent lint
-	mkdir -p build/api
 	$(BIN)/python -m qipan.server.export | node web/scripts/generate-types.js build/api
 	for file in build/api/*; do diff -u web/src/api/$${file##*/} $$file || { echo "the page's types are out of date: make wire"; exit 1; }; done
-	node web/scripts/reasons.js | diff -u $(REASONS) - || { echo "the terminal's texts are out of date: make wire"; exit 1; }
 
 format: .venv/built web/node_modules/installed ## format all code
 	$(BIN)/ruff check -q --fix --select I
@@ -111,18 +129,18 @@ stubs: .venv/built ## regenerate the core's type stubs
 # A second environment, whose core is built with sanitizers. Its build and tests yield to everything else that runs,
 # since other tests wait for answers of servers and browsers. A path file gives it the tools of the first environment,
 # but not its editable package: Python does not read the path files of a folder that was itself added by a path file.
-build/sanitizer/built: .venv/built $(shell find src -name '*.py')
+build/sanitizer/built: .venv/core $(shell find src -name '*.py')
 	rm -rf build/sanitizer/venv
 	$(BIN)/python -m venv --without-pip build/sanitizer/venv
 	packages=$$(build/sanitizer/venv/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))') && \
-	nice -n 19 $(BIN)/python -m pip install -q --disable-pip-version-check --no-build-isolation --no-deps \
+	nice -n 19 $(PIP) --no-build-isolation --no-deps \
 	  -C build-dir=build/sanitizer/core -C cmake.define.QIPAN_BUILD=sanitizer \
 	  -C cmake.define.QIPAN_PREBUILT=$$(ls -dt $(CURDIR)/build/*/libnanobind-static.a | head -1 | xargs dirname) --target "$$packages" . && \
 	$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > "$$packages/tools.pth"
 	@touch $@
 
 # A few tests on large boards are left out: they run the same code as those on small boards, for half of the time.
-sanitize: build/sanitizer/built ## run conformance, parser and engine tests with the sanitizers
+sanitize: build/sanitizer/built .venv/tools ## run conformance, parser and engine tests with the sanitizers
 	LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0 \
 	nice -n 19 build/sanitizer/venv/bin/python -m pytest -q -n $(WORKERS) --dist worksteal -p no:cacheprovider \
 	  -k "not planes-tree and not 24_free_edges and not beyond_the_table and not with_a_table[3-3 and not 0-table" tests/conformance \
@@ -136,11 +154,11 @@ verify-all: .venv/built ## verify every table: two-eat-one with 4 and 6 stones, 
 	$(BIN)/python tests/truth/verify_all.py
 
 bench: .venv/built $(PAGE) browser ## measure everything, side by side with peers
-	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --group bench
+	$(PIP) --group bench
 	$(BIN)/qipan bench
 
 bench-quick: .venv/built ## measure one figure per algorithm in three minutes, to compare two versions
-	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --group bench
+	$(PIP) --group bench
 	$(BIN)/python -m bench --quick
 
 picture: .venv/built $(PAGE) browser ## draw the README's picture

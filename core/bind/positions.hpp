@@ -124,6 +124,38 @@ void bind_pieces(nb::class_<PyGame<G>>& type) {
             nb::sig("def seat_names(self) -> tuple[str, ...]"), "The short names of the seats in records.");
 }
 
+/// Whether the mover of a position has captured: it has more points or, in a game that keeps no score, another seat has
+/// less material.
+template <Game G>
+bool has_captured(const typename G::Options& options, Seat mover, const auto& before, const auto& after) {
+    if constexpr (KeepsScore<G>) {
+        return after[mover] > before[mover];
+    } else {
+        for (Seat seat = 0; seat < G::seats(options); ++seat)
+            if (seat != mover && after[seat] < before[seat]) return true;
+        return false;
+    }
+}
+
+/// The legal moves that capture; none in a game with hidden information, where what a move captures may be hidden.
+template <Game G>
+std::vector<MoveValue> captures_of(const typename G::State& state) {
+    std::vector<MoveValue> values;
+    if constexpr (!Hidden<G>) {
+        const auto options = G::options(state);
+        const auto before = material<G>(state);
+        typename G::Moves moves;
+        G::moves(state, moves);
+        for (const auto& move : moves) {
+            auto next = state;
+            G::play(next, move);
+            if (has_captured<G>(options, G::mover(state), before, material<G>(next)))
+                values.push_back(move_value<G>(options, move, G::path(state, move)));
+        }
+    }
+    return values;
+}
+
 template <Game G>
 void bind_questions(nb::class_<PyState<G>>& type) {
     using State = PyState<G>;
@@ -144,6 +176,9 @@ void bind_questions(nb::class_<PyState<G>>& type) {
         .def_prop_ro(
             "material", [](const State& self) { return by_seat<G>(G::options(self.state), material<G>(self.state)); },
             nb::sig("def material(self) -> tuple[int, ...]"), "The value of each seat's pieces.")
+        .def(
+            "captures", [](const State& self) { return captures_of<G>(self.state); },
+            "The legal moves that capture, in the order of `moves`.")
         .def(
             "adjudicate",
             [](const State& self, bool by_progress) {

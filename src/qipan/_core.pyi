@@ -386,6 +386,9 @@ class PlanesState:
     def material(self) -> tuple[int, ...]:
         """The value of each seat's pieces."""
 
+    def captures(self) -> list[Move]:
+        """The legal moves that capture, in the order of `moves`."""
+
     def adjudicate(self, by_progress: bool) -> tuple[float, ...]:
         """The payoffs if the game were ended now."""
 
@@ -566,6 +569,9 @@ class DotsState:
     def material(self) -> tuple[int, ...]:
         """The value of each seat's pieces."""
 
+    def captures(self) -> list[Move]:
+        """The legal moves that capture, in the order of `moves`."""
+
     def adjudicate(self, by_progress: bool) -> tuple[float, ...]:
         """The payoffs if the game were ended now."""
 
@@ -742,6 +748,9 @@ class TwoEatOneState:
     def material(self) -> tuple[int, ...]:
         """The value of each seat's pieces."""
 
+    def captures(self) -> list[Move]:
+        """The legal moves that capture, in the order of `moves`."""
+
     def adjudicate(self, by_progress: bool) -> tuple[float, ...]:
         """The payoffs if the game were ended now."""
 
@@ -917,6 +926,9 @@ class ChineseCheckersState:
     @property
     def material(self) -> tuple[int, ...]:
         """The value of each seat's pieces."""
+
+    def captures(self) -> list[Move]:
+        """The legal moves that capture, in the order of `moves`."""
 
     def adjudicate(self, by_progress: bool) -> tuple[float, ...]:
         """The payoffs if the game were ended now."""
@@ -1099,6 +1111,9 @@ class CheckersState:
     @property
     def material(self) -> tuple[int, ...]:
         """The value of each seat's pieces."""
+
+    def captures(self) -> list[Move]:
+        """The legal moves that capture, in the order of `moves`."""
 
     def adjudicate(self, by_progress: bool) -> tuple[float, ...]:
         """The payoffs if the game were ended now."""

@@ -103,8 +103,46 @@ def test_the_solution_is_shown_move_by_move_and_recorded_as_shown(screen: Screen
     screen.page.get_by_role("button", name="One move forward").click()
     shown = screen.page.locator(".moves li").all_inner_texts()
     assert [text.split()[-1] for text in shown] == [str(move) for move in puzzle.principal_variation()[:2]]
-    screen.page.get_by_role("link", name="Next puzzle").click()
+    screen.page.get_by_role("link", name="Next of difficulty 2").click()
     screen.page.wait_for_function("() => location.hash === '#puzzles/two-eat-one/2/4'")
+
+
+def test_ratings_follow_first_tries_and_runs_end_at_a_mistake(window: Screen) -> None:
+    page = window.page
+    page.goto(f"{window.served.address}/#puzzles")
+    page.evaluate("localStorage.setItem('qipan.puzzles', '{')")  # damaged
+    page.reload()
+    expect(page.locator("[data-rating-of=dots]")).to_have_text("no rating yet")
+    page.locator("[data-rated=dots]").click()  # the rating of a new player is that of difficulty 2
+    page.wait_for_url("**/#puzzles/dots/2/1")
+    rating = page.locator("[data-rating]")
+    expect(rating).to_have_text("Your rating: 1100?")
+    puzzle = qipan.puzzle("dots", 2, 1)
+    window.click_move(puzzle.analysis.moves[-1].move.path)
+    expect(rating).to_contain_text("−175")
+    page.get_by_role("button", name="Try again").click()
+    window.click_move(puzzle.solution.path)
+    page.wait_for_selector("[data-mode=right]")
+    expect(rating).to_contain_text("Your rating: 925?")  # only the first try counts
+    page.get_by_role("link", name="Next puzzle").click()
+    page.wait_for_url("**/#puzzles/dots/1/1")  # an easier one
+
+    page.goto(f"{window.served.address}/#puzzles/run/dots")
+    bubble = page.locator("[data-run]")
+    for solved in range(2):
+        expect(bubble).to_have_attribute("data-run", "asking")
+        if solved:
+            page.reload()  # the run goes on
+        name = bubble.get_attribute("data-puzzle") or ""
+        puzzle = qipan.puzzle("dots", 1, int(name.removeprefix("dots/1/")))
+        wanted = puzzle.solution if solved == 0 else puzzle.analysis.moves[-1].move
+        window.click_move(wanted.path)
+        expect(page.locator("[data-solved='1']")).to_be_visible()
+    expect(bubble).to_contain_text("loses. 1 in a row: your best run!")
+    page.get_by_role("link", name="All puzzles").click()
+    expect(page.locator("main")).to_contain_text("best run: 1")
+    page.get_by_role("link", name="How many in a row?").first.click()
+    expect(page.locator("[data-solved='0']")).to_be_visible()
 
 
 def test_puzzles_are_reached_from_the_home_page_and_by_address(screen: Screen) -> None:

@@ -24,6 +24,7 @@ def views() -> Iterator[View]:
     yield from _puzzles()
     yield from _lessons()
     yield from _reviews()
+    yield "profile", _page("#profile", "main .empty")
     yield "unknown address", _page("#x", "main h1")
 
 

@@ -13,8 +13,12 @@ export const PAGES: Record<string, () => Promise<{ default: Component<{ rest: st
 	puzzles: () => import("./pages/puzzles/Puzzles.svelte"),
 	engines: () => import("./pages/engines/CompareEngines.svelte"),
 	lesson: () => import("./pages/lesson/Lesson.svelte"),
+	profile: () => import("./pages/profile/Profile.svelte"),
 	review: () => import("./pages/review/Review.svelte"),
 };
+
+/** The page of a room. */
+export const loadMatch = () => import("./pages/match/Match.svelte");
 
 /** Former names of pages, so that old links keep working. */
 const ALIASES: Record<string, string> = { minds: "engines" };

@@ -250,6 +250,16 @@ class State(Protocol):
         (12, 12)
         """
 
+    def captures(self) -> list[Move]:
+        """Return the legal moves that capture: after one, the mover has more points or another seat less material.
+
+        There are none in a game with hidden information, where what a move captures may be hidden.
+
+        >>> import qipan
+        >>> qipan.game("dots", rows=1, cols=1).parse("1x1 1110 0-0 0").captures()
+        [<dots move 3>]
+        """
+
     def adjudicate(self, by_progress: bool) -> tuple[float, ...]:
         """Return the payoffs if the game were ended now.
 
@@ -264,13 +274,10 @@ class State(Protocol):
         """
 
     def made_progress(self, move: Move | str) -> bool:
-        """Return whether a legal move makes progress that cannot be undone, such as a capture.
-
-        By default a move makes progress if it changes the number of pieces.
+        """Return whether a legal move makes progress that cannot be undone: by default, changes the number of pieces.
 
         >>> import qipan
-        >>> state = qipan.game("two-eat-one").initial()
-        >>> state.made_progress("A4-A3")
+        >>> qipan.game("two-eat-one").initial().made_progress("A4-A3")
         False
         """
 

@@ -313,13 +313,4 @@ def _depth(state: State, value: Value) -> int:
 
 def _is_obvious(state: State, analysis: Analysis) -> bool:
     """Return whether the only winning move is also the only capture, which is the move that people try first."""
-    captures = [candidate.move for candidate in analysis.moves if _is_capture(state, candidate.move)]
-    return captures == [analysis.moves[0].move]
-
-
-def _is_capture(state: State, move: Move) -> bool:
-    """Return whether a move improves the mover's score or, if the game keeps none, leaves fewer pieces on the board."""
-    after = state.play(move)
-    if state.score is not None and after.score is not None:
-        return sum(after.score) > sum(state.score)
-    return len(state.game.pieces(after)) < len(state.game.pieces(state))
+    return state.captures() == [analysis.moves[0].move]

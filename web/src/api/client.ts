@@ -6,6 +6,7 @@ import { type Reason, wordReason } from "../i18n/reason";
 import { preferences, texts } from "../preferences.svelte";
 import type { ErrorResponse, paths } from "./http-types";
 import type { Options } from "./options";
+import { profileHeader } from "./profile-key";
 import type {
 	AnalysisRequest,
 	CheckRequest,
@@ -96,9 +97,11 @@ export const gradeMove = (body: GradeRequest) => send(api.POST("/api/grade", { b
 export const check = (body: CheckRequest) => send(api.POST("/api/check", { body }));
 /** Request the position with these pieces and this seat to move. */
 export const setUp = (body: SetupRequest) => send(api.POST("/api/setup", { body }));
-export const createMatch = (body: NewMatch) => send(api.POST("/api/matches", { body }));
+/** Create a room; the match counts for the profile of this browser if it takes a seat. */
+export const createMatch = (body: NewMatch) =>
+	send(api.POST("/api/matches", { params: { header: profileHeader() }, body }));
 export const joinMatch = (code: string, body: JoinRequest) =>
-	send(api.POST("/api/matches/{code}/join", { params: { path: { code } }, body }));
+	send(api.POST("/api/matches/{code}/join", { params: { path: { code }, header: profileHeader() }, body }));
 export const matches = (status: MatchInfo["status"]) =>
 	sendQuietly(api.GET("/api/matches", { params: { query: { status } } }));
 /**

@@ -2,7 +2,7 @@
 export const en = {
 	language: "English",
 	title: "Qipan",
-	tagline: "Classic board games to play and analyse",
+	tagline: "Classic board games, with perfect-play analysis",
 	unreachable: "The server cannot be reached.",
 	loadFailed: "This part of the page could not be loaded. Is the server running?",
 	home: "All games",
@@ -24,6 +24,9 @@ export const en = {
 	running: "In progress",
 	noRooms: "No open rooms right now.",
 	yourGames: "Your games",
+	allYourGames: "All your games",
+	profile: "Profile",
+	profileAbout: "Your ratings, games and results",
 	watch: "Watch",
 	watchEngines: "Watch engines",
 	watchAbout: "Two engines play each other; you set the pace.",

@@ -7,7 +7,7 @@ export const party = (who: string): string => (who.length === 1 ? `${who}方` : 
 export const zh: Texts = {
 	language: "中文",
 	title: "棋盘",
-	tagline: "经典棋类，对弈与分析",
+	tagline: "经典棋类，附完美着法分析",
 	unreachable: "连不上服务器。",
 	loadFailed: "这部分页面没能加载。服务器在运行吗？",
 	home: "全部棋类",
@@ -28,6 +28,9 @@ export const zh: Texts = {
 	openRooms: "等待中的房间",
 	running: "进行中的对局",
 	noRooms: "现在没有等待中的房间。",
+	allYourGames: "全部对局",
+	profile: "个人档案",
+	profileAbout: "你的等级分、对局和战绩",
 	yourGames: "我的对局",
 	watch: "观战",
 	watchEngines: "看引擎对弈",

@@ -22,22 +22,49 @@ function idOf({ game, options, position, seat }: Exercise): string {
 	return hash.toString(36);
 }
 
-const isPuzzle = (stored: unknown): stored is OwnPuzzle => {
-	const puzzle = stored as Partial<OwnPuzzle> | null;
+const isTexts = (value: unknown): value is string[] =>
+	Array.isArray(value) && value.every((each) => typeof each === "string");
+const isNumbers = (value: unknown): value is number[] =>
+	Array.isArray(value) && value.every((each) => typeof each === "number");
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+function isValuedMove(move: unknown): boolean {
+	if (!isObject(move) || typeof move.text !== "string" || !isTexts(move.path) || !isObject(move.value)) return false;
+	const { kind, outcome, payoffs, source } = move.value;
+	if (kind === "estimate") return isNumbers(payoffs) && isObject(source);
+	return kind === "exact" && ["win", "draw", "loss"].includes(outcome as string);
+}
+
+function isPuzzle(puzzle: unknown): puzzle is OwnPuzzle {
+	if (!isObject(puzzle) || !isObject(puzzle.options)) return false;
+	const { id, game, position, played, grade, seat, at, lost, pieces, score, last, better, shots, moves } = puzzle;
 	return (
-		typeof puzzle?.id === "string" &&
-		typeof puzzle.game === "string" &&
-		typeof puzzle.position === "string" &&
-		Array.isArray(puzzle.moves) &&
-		puzzle.moves.length > 0
+		[id, game, position, played, grade].every((each) => typeof each === "string") &&
+		[seat, at, lost].every((each) => typeof each === "number") &&
+		[pieces, last, better].every(isTexts) &&
+		[score, shots].every((each) => each === null || isNumbers(each)) &&
+		Array.isArray(moves) &&
+		moves.length > 0 &&
+		moves.every(isValuedMove)
 	);
-};
+}
+
+/** Return the valid puzzles of a stored or exported list, which may be damaged. */
+export const validOwnPuzzles = (stored: unknown): OwnPuzzle[] => (Array.isArray(stored) ? stored.filter(isPuzzle) : []);
 
 /** Return the puzzles, the latest first; what is damaged is left out. */
-export function ownPuzzles(): OwnPuzzle[] {
-	const stored = readStored<unknown>(KEY, []);
-	return Array.isArray(stored) ? stored.filter(isPuzzle) : [];
+export const ownPuzzles = (): OwnPuzzle[] => validOwnPuzzles(readStored<unknown>(KEY, []));
+
+/** Add puzzles that are not there yet. One that is solved in either list is solved. */
+export function mergeOwnPuzzles(added: readonly OwnPuzzle[]): void {
+	const merged = new Map(ownPuzzles().map((puzzle) => [puzzle.id, puzzle]));
+	for (const puzzle of added)
+		merged.set(puzzle.id, { ...puzzle, isSolved: puzzle.isSolved || !!merged.get(puzzle.id)?.isSolved });
+	const latestFirst = [...merged.values()].sort((one, other) => other.at - one.at);
+	writeStored(KEY, latestFirst.slice(0, MAX_PUZZLES));
 }
+
+export const clearOwnPuzzles = (): void => writeStored(KEY, []);
 
 /** Add exercises that are not there yet, and return how many were added. */
 export function addOwnPuzzles(exercises: readonly Exercise[], now: number): number {

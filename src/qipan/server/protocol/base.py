@@ -22,7 +22,6 @@ from qipan.engines.levels import TOP_LEVEL
 from qipan.engines.settings import MAX_SECONDS
 from qipan.match.seat import check_name
 from qipan.rules import Move, Outcome, State, game_names, known_options, outcome_reason, reasons
-from qipan.rules.positions import captures
 
 MAX_SEATS = 6
 MAX_REASON_LENGTH = 500
@@ -53,6 +52,7 @@ Name = Annotated[
     Field(json_schema_extra={"pattern": NAME_PATTERN}),
 ]
 Token = Annotated[str, StringConstraints(max_length=64)]
+NewToken = Annotated[str, StringConstraints(min_length=32, max_length=64, pattern="^[A-Za-z0-9_-]+$")]  # by a client
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 PositionText = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
 OptionName = Annotated[str, StringConstraints(max_length=32)]
@@ -195,11 +195,11 @@ def _legal_move(text: str, path: tuple[str, ...]) -> LegalMove:
 class ListedMove(LegalMove):
     """One of all legal moves of a position."""
 
-    is_capture: bool  # see `qipan.rules.positions.captures`
+    is_capture: bool  # see `qipan.State.captures`
 
     @staticmethod
     def all_of(state: State) -> list[ListedMove]:
-        capturing = set(captures(state))
+        capturing = set(state.captures())
         return [_listed_move(str(move), move.path, move in capturing) for move in state.moves()]
 
 

@@ -12,7 +12,6 @@ from qipan.match.history import Entry
 from qipan.match.visibility import declined_offer, known_ply, visible_moves
 from qipan.rules import Piece, State, options_and_version
 from qipan.rules.native import _core
-from qipan.rules.positions import captures
 from qipan.server import clock
 from qipan.server.protocol.base import TIMEOUT_RULE, Result, without_validation
 from qipan.server.protocol.pieces import public_pieces, score_of, seen_by, standing_of, write_pieces
@@ -136,7 +135,7 @@ class Snapshots:
         if match is None or seat is None or match.mover != seat:
             return "[]", []
         if self._legal is None:
-            moves, capturing = self._log.state.legal_moves(), set(captures(match.state))
+            moves, capturing = self._log.state.legal_moves(), set(match.state.captures())
             indices = [at for at, move in enumerate(moves) if move in capturing]
             self._legal = (_core.moves_json(moves), indices)
         return self._legal

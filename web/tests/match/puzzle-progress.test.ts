@@ -1,20 +1,21 @@
 import { describe, expect, test } from "vitest";
+import { type Name, nameOf, parseName } from "../../src/match/puzzle-names";
 import {
 	addDays,
 	formatDay,
-	nameOf,
 	next,
-	type Progress,
-	parseName,
+	nextForRating,
+	recordRun,
 	recordStatus,
-	type Status,
-	sanitise,
 	solved,
 	statusAfterAnswer,
 	statusAfterSolution,
 	streak,
-} from "../../../src/pages/puzzles/progress";
+} from "../../src/match/puzzle-progress";
+import { type Progress, type Status, sanitise } from "../../src/match/puzzle-store";
 
+const EMPTY = sanitise(null);
+const named = (text: string): Name => parseName(text) as Name;
 const days = (...list: [string, Status][]) => Object.fromEntries(list);
 const first = (...list: string[]) => days(...list.map((day): [string, Status] => [day, "first"]));
 
@@ -69,16 +70,52 @@ test("only the first answer is a first try", () => {
 });
 
 test("a status is recorded by name and, for a daily puzzle, by day", () => {
-	const start: Progress = { puzzles: {}, days: {} };
-	const once = recordStatus(start, "dots/1/5", "2026-03-01", (before) => statusAfterAnswer(before, false));
-	const twice = recordStatus(once, "dots/1/5", "2026-03-01", (before) => statusAfterAnswer(before, true));
-	expect(twice).toEqual({ puzzles: { "dots/1/5": "later" }, days: { "2026-03-01": "later" } });
-	expect(recordStatus(start, "dots/1/5", null, () => "first").days).toEqual({});
-	expect(start).toEqual({ puzzles: {}, days: {} });
+	const name = named("dots/1/5");
+	const once = recordStatus(EMPTY, name, "2026-03-01", (before) => statusAfterAnswer(before, false));
+	const twice = recordStatus(once, name, "2026-03-01", (before) => statusAfterAnswer(before, true));
+	expect(twice).toMatchObject({ puzzles: { "dots/1/5": "later" }, days: { "2026-03-01": "later" } });
+	expect(recordStatus(EMPTY, name, null, () => "first").days).toEqual({});
+	expect(EMPTY).toEqual({ puzzles: {}, days: {}, ratings: {}, runs: {} });
+});
+
+test("only the first try changes the rating, and only that of its game", () => {
+	const name = named("dots/3/5");
+	const solvedAtOnce = recordStatus(EMPTY, name, null, (before) => statusAfterAnswer(before, true));
+	const failed = recordStatus(EMPTY, name, null, (before) => statusAfterAnswer(before, false));
+	const viewed = recordStatus(EMPTY, name, null, statusAfterSolution);
+	expect(solvedAtOnce.ratings.dots?.rating).toBeGreaterThan(1_100);
+	expect(failed.ratings.dots?.rating).toBeLessThan(1_100);
+	expect(viewed.ratings).toEqual(failed.ratings);
+	expect(Object.keys(failed.ratings)).toEqual(["dots"]);
+	for (const [before, isRight] of [
+		[failed, true],
+		[failed, false],
+		[solvedAtOnce, false],
+		[viewed, true],
+	] as const)
+		expect(recordStatus(before, name, null, (status) => statusAfterAnswer(status, isRight)).ratings).toBe(
+			before.ratings,
+		);
+});
+
+test("the next puzzle fits the rating, and has not been solved", () => {
+	const name = named("dots/2/7");
+	expect(nameOf(nextForRating(EMPTY, name))).toBe("dots/2/8");
+	const strong = { ...EMPTY, ratings: { dots: { rating: 1_690, deviation: 80, tries: 9 } } };
+	expect(nameOf(nextForRating(strong, name))).toBe("dots/4/1");
+	expect(nameOf(nextForRating({ ...strong, puzzles: { "dots/4/1": "shown" } }, name))).toBe("dots/4/2");
+});
+
+test("the best run is kept", () => {
+	const once = recordRun(EMPTY, "dots", 4);
+	expect(once.runs).toEqual({ dots: 4 });
+	expect(recordRun(once, "dots", 3)).toBe(once);
+	expect(recordRun(EMPTY, "dots", 0)).toBe(EMPTY);
 });
 
 test("solved puzzles are counted, and the next one is found", () => {
 	const progress: Progress = {
+		...EMPTY,
 		puzzles: {
 			"checkers/1/1": "first",
 			"checkers/1/2": "later",
@@ -86,9 +123,9 @@ test("solved puzzles are counted, and the next one is found", () => {
 			"checkers/1/4": "shown",
 			"checkers/2/1": "first",
 		},
-		days: {},
 	};
 	expect(solved(progress, "checkers", 1)).toEqual({ all: 2, first: 1 });
+	expect(solved(progress, "checkers")).toEqual({ all: 3, first: 2 });
 	expect(next(progress, { game: "checkers", grade: 1, number: 1, rules: [] }).number).toBe(3);
 	expect(next(progress, { game: "checkers", grade: 1, number: 4, rules: [] }).number).toBe(5);
 });
@@ -99,13 +136,4 @@ test("names in the address are parsed or rejected", () => {
 	expect(name && nameOf(name)).toBe("two-eat-one/3/17/sandwich=any,strike=off");
 	for (const bad of ["", "dots", "dots/0/1", "dots/6/1", "dots/1/0", "dots/1/x", "dots/1/12345678", "../1/1"])
 		expect(parseName(bad)).toBeNull();
-});
-
-test("a damaged store counts as empty", () => {
-	for (const bad of [null, 7, "x", [], { days: 3 }, { puzzles: null }])
-		expect(sanitise(bad)).toEqual({ puzzles: {}, days: {} });
-	expect(sanitise({ days: { a: "first", b: 5 }, puzzles: { c: "shown" }, more: 1 })).toEqual({
-		puzzles: { c: "shown" },
-		days: { a: "first" },
-	});
 });

@@ -1,0 +1,102 @@
+/**
+ * What the page has stored in this browser: preferences, progress, own puzzles. It belongs to the profile, so it is
+ * exported, moved to other devices and deleted with it. Everything whose key begins with `qipan.` does, except secrets.
+ */
+
+import { PROFILE_STORAGE } from "../../api/profile-key";
+
+export type LocalData = Record<string, unknown>;
+
+const PREFIX = "qipan.";
+/** The key of the profile and the tokens of seats: they stay on this device. */
+const SECRETS = [PROFILE_STORAGE, "qipan.rooms"];
+/** The first letters of a packed text: whether it is compressed. */
+const GZIP = "gzip:";
+const PLAIN = "json:";
+/** The longest text that the server accepts. */
+export const MAX_PACKED = 30_000;
+
+const isOwn = (key: string): boolean => key.startsWith(PREFIX) && !SECRETS.includes(key);
+const keysOf = (storage: Storage): string[] => Object.keys(storage).filter((key) => key.startsWith(PREFIX));
+
+function parse(text: string | null): unknown {
+	try {
+		return text === null ? undefined : JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Return what is stored, without secrets and what is damaged. */
+export function collect(storage: Storage = localStorage): LocalData {
+	const entries = keysOf(storage)
+		.filter(isOwn)
+		.map((key) => [key, parse(storage.getItem(key))] as const);
+	return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** Add what comes from another device to what is stored here. */
+export function add(received: LocalData, storage: Storage = localStorage): void {
+	for (const [key, value] of Object.entries(received)) {
+		if (isOwn(key)) storage.setItem(key, JSON.stringify(merge(parse(storage.getItem(key)), value)));
+	}
+}
+
+/** Delete everything, also secrets. */
+export function clear(...storages: Storage[]): void {
+	for (const storage of storages) for (const key of keysOf(storage)) storage.removeItem(key);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+	typeof value === "object" && value !== null && !Array.isArray(value);
+/** Items with an id are the same if their ids are. */
+const identityOf = (item: unknown): string => JSON.stringify(isObject(item) && "id" in item ? item.id : item);
+
+/**
+ * Merge two stored values: objects by their fields, lists by their items. Where both have something else, that of the
+ * other device counts.
+ */
+export function merge(own: unknown, received: unknown): unknown {
+	if (Array.isArray(own) && Array.isArray(received)) {
+		const known = new Set(received.map(identityOf));
+		return [...received, ...own.filter((item) => !known.has(identityOf(item)))];
+	}
+	if (isObject(own) && isObject(received)) {
+		const merged = { ...own };
+		for (const [key, value] of Object.entries(received)) {
+			if (key !== "__proto__") merged[key] = Object.hasOwn(own, key) ? merge(own[key], value) : value;
+		}
+		return merged;
+	}
+	return received === undefined ? own : received;
+}
+
+/** Return data as a text for the server, compressed where the browser can do that. */
+export async function pack(data: LocalData): Promise<string> {
+	const text = JSON.stringify(data);
+	if (typeof CompressionStream === "undefined") return PLAIN + text;
+	const bytes = await through(new TextEncoder().encode(text), new CompressionStream("gzip"));
+	let letters = "";
+	for (const byte of bytes) letters += String.fromCharCode(byte);
+	return GZIP + btoa(letters);
+}
+
+/** Return the data of a packed text; nothing if it cannot be read. */
+export async function unpack(packed: string): Promise<LocalData> {
+	try {
+		let text = packed.slice(PLAIN.length);
+		if (packed.startsWith(GZIP)) {
+			const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+			text = new TextDecoder().decode(await through(bytes, new DecompressionStream("gzip")));
+		}
+		const data: unknown = JSON.parse(text);
+		return isObject(data) ? data : {};
+	} catch {
+		return {};
+	}
+}
+
+async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream): Promise<Uint8Array> {
+	const sent = new Response(bytes).body?.pipeThrough(stream as TransformStream<Uint8Array, Uint8Array>);
+	return new Uint8Array(await new Response(sent).arrayBuffer());
+}
