@@ -118,7 +118,7 @@ def _puzzles() -> Iterator[View]:
     yield "right answer", _page(*asking, lambda screen: screen.click_move(right), _wait("[data-mode=right]"))
     yield "solution", _page(*asking, _click("text=Show the solution", "[data-mode=solution]"))
     yield "hardest positions", _page("#puzzles/hardest/two-eat-one", "main li")
-    yield "own puzzles", _page("#puzzles/own", "main .about")
+    yield "own puzzles", _page("#puzzles/own", "main h2 + p")
     yield "missing puzzle", _page("#puzzles/foo/1/1", "main [role=alert]")
 
 

@@ -16,8 +16,9 @@ import qipan.server.storage as storage
 from qipan.server.protocol.profiles import Unrated
 from qipan.server.storage.connect import open_store
 from qipan.server.storage.profiles import ResultFilter, StoredResult
-from qipan.server.storage.results import MatchPlayers, PlayerResult
+from qipan.server.storage.results import MatchPlayers, PlayerResult, lock_ratings
 from qipan.server.storage.store import Store
+from qipan.server.storage.tables import ratings
 from server.helpers import run_in_thread
 from server.postgresql import database
 
@@ -103,12 +104,36 @@ def test_a_match_changes_both_ratings_once(url: str) -> None:
 
 def test_matches_that_end_at_once_are_all_counted(url: str) -> None:
     async def scenario(store: Store) -> None:
-        await asyncio.gather(*(play(store, (ANN, BO) if n % 2 else (BO, ANN), WON, LOST) for n in range(20)))
-        assert (await points(store, ANN))[1] == (await points(store, BO))[1] == 20
+        stores = [store, await open_store(url)] if store.is_shared else [store]  # as two processes have them
+        seats = [(ANN, BO), (BO, ANN)]
+        await play(store, (ANN, BO), WON, LOST)
+        await asyncio.gather(*(play(stores[n % len(stores)], seats[n // 2 % 2], WON, LOST) for n in range(20)))
+        for other in stores[1:]:
+            await other.close()
+        assert (await points(store, ANN))[1] == (await points(store, BO))[1] == 21
         results = await results_of(store, ANN)
-        assert len({result.rating_before for result in results}) == 20
+        assert len({result.rating_before for result in results}) == 21
 
     run(url, scenario)
+
+
+def test_a_rating_that_is_being_changed_is_read_only_after_the_change(postgresql: str) -> None:
+    async def scenario(store: Store) -> None:
+        await play(store, (ANN, BO), WON, LOST)
+        profile = await store.profiles.find(ANN)
+
+        async def lock(changed: float | None = None) -> float:
+            async with store._engine.begin() as connection:
+                locked = await connection.run_sync(lock_ratings, store._insert, [(profile or 0, "dots")])
+                if changed is not None:
+                    waiting = asyncio.create_task(lock())
+                    await asyncio.wait({waiting}, timeout=0.2)
+                    await connection.execute(sa.update(ratings).values(mu=changed))
+            return await waiting if changed is not None else locked[profile, "dots"].mu
+
+        assert await lock(changed=7.0) == 7.0
+
+    run(postgresql, scenario)
 
 
 def test_levels_have_a_fixed_rating(url: str) -> None:

@@ -4,12 +4,17 @@
  */
 
 import { PROFILE_STORAGE } from "../../api/profile-key";
+import { mergePuzzles } from "../../match/puzzle-store";
+import { readStored, writeStored } from "../../preferences.svelte";
 
 export type LocalData = Record<string, unknown>;
 
 const PREFIX = "qipan.";
 /** The key of the profile and the tokens of seats: they stay on this device. */
 const SECRETS = [PROFILE_STORAGE, "qipan.rooms"];
+/** Where the answers to puzzles and the user's own puzzles are stored; they have their own way to be merged. */
+const PUZZLES = "qipan.puzzles";
+const OWN_PUZZLES = "qipan.own-puzzles";
 /** The first letters of a packed text: whether it is compressed. */
 const GZIP = "gzip:";
 const PLAIN = "json:";
@@ -36,9 +41,10 @@ export function collect(storage: Storage = localStorage): LocalData {
 }
 
 /** Add what comes from another device to what is stored here. */
-export function add(received: LocalData, storage: Storage = localStorage): void {
+export function add({ [PUZZLES]: progress, [OWN_PUZZLES]: own, ...received }: LocalData): void {
+	mergePuzzles({ progress, own });
 	for (const [key, value] of Object.entries(received)) {
-		if (isOwn(key)) storage.setItem(key, JSON.stringify(merge(parse(storage.getItem(key)), value)));
+		if (isOwn(key)) writeStored(key, merge(readStored<unknown>(key, undefined), value));
 	}
 }
 

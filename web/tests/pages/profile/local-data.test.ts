@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { hasProfileKey, profileKey } from "../../../src/api/profile-key";
+import { readProgress } from "../../../src/match/puzzle-store";
 import { add, clear, collect, merge, pack, unpack } from "../../../src/pages/profile/local-data";
 
 beforeEach(() => localStorage.clear());
@@ -63,8 +64,16 @@ describe("what the page has stored", () => {
 	test("is added, but never to secrets or values of other pages", () => {
 		store({ "qipan.settings": { name: "Ann", level: 3 } });
 		add({ "qipan.settings": { name: "Bo" }, "qipan.rooms": [], "qipan.profile": { key: "x" }, other: 1 });
-		expect(Object.keys(localStorage)).toEqual(["qipan.settings"]);
-		expect(collect()).toEqual({ "qipan.settings": { name: "Bo", level: 3 } });
+		expect(Object.keys(localStorage)).not.toContain("qipan.rooms");
+		expect(Object.keys(localStorage)).not.toContain("qipan.profile");
+		expect(localStorage.getItem("other")).toBeNull();
+		expect(collect()["qipan.settings"]).toEqual({ name: "Bo", level: 3 });
+	});
+
+	test("keeps the better answer to a puzzle", () => {
+		store({ "qipan.puzzles": { version: 1, puzzles: { "dots/1/1": "first", "dots/1/2": "wrong" } } });
+		add({ "qipan.puzzles": { version: 1, puzzles: { "dots/1/1": "wrong", "dots/1/2": "later", "no puzzle": 5 } } });
+		expect(readProgress().puzzles).toEqual({ "dots/1/1": "first", "dots/1/2": "later" });
 	});
 
 	test("is cleared, with the secrets", () => {
