@@ -19,7 +19,7 @@ PAGE := src/qipan/server/page/index.html
 WEB := $(shell find web/src web/public web/scripts -type f) $(wildcard web/*.ts web/*.js web/*.json web/*.html web/.npmrc)
 NPM := npm --prefix web --no-fund --no-audit --no-update-notifier
 
-.PHONY: help play test suite page-tests test-long lint lint-code lint-page lint-generated format page wire stubs sanitize fuzz verify-all bench bench-quick native picture browser postgresql clean
+.PHONY: help play test suite page-tests test-long lint lint-code lint-page lint-generated format page wire stubs sanitize fuzz verify-all bench bench-quick native picture clips browser postgresql clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -163,6 +163,9 @@ bench-quick: .venv/built ## measure one figure per algorithm in three minutes, t
 
 picture: .venv/built $(PAGE) browser ## draw the README's picture
 	$(BIN)/python docs/picture.py
+
+clips: .venv/built $(PAGE) browser ## record a short clip of each game for the documentation
+	$(BIN)/python docs/clips.py
 
 clean: ## remove everything that was built
 	rm -rf .venv build web/node_modules src/qipan/server/page

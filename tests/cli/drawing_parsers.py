@@ -4,6 +4,7 @@ import re
 from functools import cache
 
 import qipan
+from qipan.rules.game_module import module_of
 
 
 def grid_cells(drawn: str, width: int) -> list[list[str]]:
@@ -26,28 +27,31 @@ def read_two_eat_one(drawn: str) -> str:
     return "/".join("".join(digits[cell[3]] for cell in row) for row in rows)
 
 
-def star_holes(drawn: str) -> dict[tuple[int, int], str]:
-    """Return the three characters of every hole, located by the numbers at both ends of its row."""
+def star_holes(drawn: str) -> dict[str, str]:
+    """Return the text of every hole by its name; the rows are drawn from the far side. A mark is not removed."""
+    game = qipan.game("chinese-checkers")
+    names = {label: name for name, label in module_of(game.name).cell_labels(game).items()}
     holes = {}
-    for line in drawn.splitlines()[1:18]:
-        y, first, row, last = re.fullmatch(r" *(-?\d+) +(-?\d+) ([ ><A-F·]+?) (-?\d+)", line).groups()  # type: ignore[union-attr]
-        cells = [row[start : start + 3] for start in range(0, len(row), 4)]
-        assert int(last) == int(first) + len(cells) - 1
-        for x, cell in enumerate(cells, start=int(first)):
-            holes[x, int(y)] = cell
+    for line in reversed(drawn.splitlines()[:17]):
+        cells = re.findall(r">?[A-F\d]+<?", line[2:])
+        for place, cell in enumerate(cells, start=1):
+            assert cell.strip("><") in (*"ABCDEF", str(place))
+            holes[names[f"{line[1]}{place}"]] = cell
     return holes
 
 
 def read_chinese_checkers(drawn: str) -> str:
-    rows: dict[int, str] = {}
-    for (_, y), cell in star_holes(drawn).items():
-        rows[y] = rows.get(y, "") + cell[1]
-    return "/".join(re.sub("·+", lambda run: str(len(run[0])), row) for row in rows.values())
+    rows: dict[int, dict[int, str]] = {}
+    for name, cell in star_holes(drawn).items():
+        x, y = map(int, name.split(","))
+        rows.setdefault(y, {})[x] = "." if cell.strip("><").isdecimal() else cell.strip("><")
+    texts = ["".join(row[x] for x in sorted(row)) for _, row in sorted(rows.items(), reverse=True)]
+    return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), text) for text in texts)
 
 
 def marked_cells(name: str, drawn: str) -> list[str]:
     if name == "chinese-checkers":
-        return sorted(f"{x},{y}" for (x, y), cell in star_holes(drawn).items() if (cell[0], cell[2]) == (">", "<"))
+        return sorted(name for name, cell in star_holes(drawn).items() if (cell[0], cell[-1]) == (">", "<"))
     rows = grid_cells(drawn, 3 if name == "checkers" else 7)
     return sorted(
         f"{'ABCDEFGH'[column]}{row}"
@@ -58,27 +62,25 @@ def marked_cells(name: str, drawn: str) -> list[str]:
 
 
 def read_dots(drawn: str) -> str:
-    """Parse a drawing of dots, and check that every free edge shows its number."""
-    *board, _, status = drawn.splitlines()
-    cols = (len(board[0]) - 2) // 8
-    height = next(line for line in range(1, len(board)) if board[line].startswith(" +"))
+    """Parse a drawing of dots, and check the letters of its columns and the numbers of its rows."""
+    letters, *board, _, status = drawn.splitlines()
+    cols = len(letters.split()) - 1
+    assert letters.split() == list("ABCDEF"[: cols + 1])
+    rows = [at for at, line in enumerate(board) if "+" in line]
+    assert [board[at][:3] for at in rows] == [f" {row} " for row in range(1, len(rows) + 1)]
     edges = ""
-    for top in range(0, len(board), height):
-        for column in range(cols):
-            edges += edge_digit(board[top][2 + 8 * column : 9 + 8 * column], len(edges), "━═")
-        if top + 1 < len(board):
-            middle = f"{board[top + height // 2]:<{8 * cols + 4}}"
-            for column in range(cols + 1):
-                edges += edge_digit(middle[8 * column : 8 * column + 3], len(edges), "┃║")
+    for at in rows:
+        middles = [4 + 3 + 8 * column for column in range(cols)]
+        edges += "".join(edge_digit(board[at][middle], "━═") for middle in middles)
+        if at != rows[-1]:
+            edges += "".join(edge_digit(board[at + 1].ljust(80)[3 + 8 * column], "┃║") for column in range(cols + 1))
     red, blue = re.match(r" Red (\d+), Blue (\d+)\.", status).groups()  # type: ignore[union-attr]
-    return f"{(len(board) - 1) // height}x{cols} {edges} {red}-{blue}"
+    return f"{len(rows) - 1}x{cols} {edges} {red}-{blue}"
 
 
-def edge_digit(shown: str, edge: int, lines: str) -> str:
-    if any(line in shown for line in lines):
-        return "1"
-    assert shown.strip("· ") == str(edge)
-    return "0"
+def edge_digit(shown: str, lines: str) -> str:
+    assert shown in "·" + lines
+    return "0" if shown == "·" else "1"
 
 
 def planes_boards(drawn: str) -> tuple[dict[str, str], dict[str, str]]:

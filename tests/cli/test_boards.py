@@ -41,19 +41,20 @@ STARTS = {
  Player 1 to move: place plane 1 of 3, such as C5u (pointing u, d, l or r)
 """,
     "dots": """
- +·· 0 ··+·· 1 ··+·· 2 ··+
- ·       ·       ·       ·
- 3       4       5       6
- ·       ·       ·       ·
- +·· 7 ··+·· 8 ··+·· 9 ··+
- ·       ·       ·       ·
-10      11      12      13
- ·       ·       ·       ·
- +· 14 ··+· 15 ··+· 16 ··+
- ·       ·       ·       ·
-17      18      19      20
- ·       ·       ·       ·
- +· 21 ··+· 22 ··+· 23 ··+
+   A       B       C       D
+ 1 + ····· + ····· + ····· +
+   ·       ·       ·       ·
+   ·       ·       ·       ·
+   ·       ·       ·       ·
+ 2 + ····· + ····· + ····· +
+   ·       ·       ·       ·
+   ·       ·       ·       ·
+   ·       ·       ·       ·
+ 3 + ····· + ····· + ····· +
+   ·       ·       ·       ·
+   ·       ·       ·       ·
+   ·       ·       ·       ·
+ 4 + ····· + ····· + ····· +
 
  Red 0, Blue 0. Red to move
 """,
@@ -80,26 +81,24 @@ STARTS = {
  Black to move
 """,
     "chinese-checkers": """
-   y
-   8                           -4  A  -4
-   7                         -4  A   A  -3
-   6                       -4  A   A   A  -2
-   5                     -4  A   A   A   A  -1
-   4   -8  ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·  4
-   3     -7  ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·  4
-   2       -6  ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·  4
-   1         -5  ·   ·   ·   ·   ·   ·   ·   ·   ·   ·  4
-   0           -4  ·   ·   ·   ·   ·   ·   ·   ·   ·  4
-  -1         -4  ·   ·   ·   ·   ·   ·   ·   ·   ·   ·  5
-  -2       -4  ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·  6
-  -3     -4  ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·  7
-  -4   -4  ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·  8
-  -5                      1  D   D   D   D  4
-  -6                        2  D   D   D  4
-  -7                          3  D   D  4
-  -8                            4  D  4
- A hole is x,y. The number on the far left is y; those at both ends of a row
- are the x of its first and last hole. The centre is 0,0.
+ Q                             D
+ P                           D   D
+ O                         D   D   D
+ N                       D   D   D   D
+ M     1   2   3   4   5   6   7   8   9  10  11  12  13
+ L       1   2   3   4   5   6   7   8   9  10  11  12
+ K         1   2   3   4   5   6   7   8   9  10  11
+ J           1   2   3   4   5   6   7   8   9  10
+ I             1   2   3   4   5   6   7   8   9
+ H           1   2   3   4   5   6   7   8   9  10
+ G         1   2   3   4   5   6   7   8   9  10  11
+ F       1   2   3   4   5   6   7   8   9  10  11  12
+ E     1   2   3   4   5   6   7   8   9  10  11  12  13
+ D                       A   A   A   A
+ C                         A   A   A
+ B                           A   A
+ A                             A
+ A hole has the letter of its row, and its place in the row: E3.
  A Red   D Blue
  Red to move
 """,
@@ -310,7 +309,7 @@ def test_chinese_checkers_shows_who_dropped_out_and_the_ranking() -> None:
 
 
 def test_chinese_checkers_has_coordinates() -> None:
-    """The numbers around the star are the coordinates of the notation."""
+    """The letters of the rows and the places in them are the names of the holes for people."""
     game = qipan.game("chinese-checkers")
     for cell in game.layout():
         assert marked_cells("chinese-checkers", draw(game.initial(), [cell.name]).plain) == [cell.name]

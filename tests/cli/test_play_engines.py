@@ -12,6 +12,7 @@ import pytest
 
 import qipan
 from cli.helpers import QIPAN, run, run_refused, start, wait_for
+from qipan.rules.readable_moves import readable_move
 
 SMALL = ("dots", "-o", "rows=1", "-o", "cols=2")
 
@@ -129,7 +130,7 @@ def test_engines_play_each_other_and_the_game_is_recorded(tmp_path: Path) -> Non
     record = next(qipan.read_records(path))
     assert [seat.name for seat in record.seats] == ["table", "random"]
     assert record.outcome is not None
-    assert all(f"plays {move}" in result.stdout for move in record.moves)
+    assert all(f"plays {readable_move(record.game, move)}" in result.stdout for move in record.moves)
 
 
 def test_an_unfinished_game_is_recorded_too(tmp_path: Path) -> None:

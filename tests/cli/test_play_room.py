@@ -30,13 +30,13 @@ def play_in_room(server: ServerProcess, code: str, *arguments: str, typed: str) 
 
 def test_a_complete_game(served: ServerProcess) -> None:
     code = served.create_room("dots", SMALL, engines=RANDOM)["code"]
-    typed = "help\nmoves\nhint\n99\nundo\naccept\n 0 \nboard\n" + "random\n" * 7
+    typed = "help\nmoves\nhint\n99\nundo\naccept\n a1 b1 \nboard\n" + "random\n" * 7
     shown = play_in_room(served, code, "--name", "Ann", typed=typed)
     assert "You play Red. To return to your seat: qipan play" in shown
     assert "ask to take back your last move" in shown
-    assert "0 1 2 3 4 5 6" in shown
+    assert "A1-B1 B1-C1 A1-A2 B1-B2 C1-C2 A2-B2 B2-C2" in shown
     assert "suggested by" in shown
-    assert "“99” is neither a move here nor a command. Moves look like 0;" in shown
+    assert "“99” is neither a move here nor a command. Moves look like A1-B1;" in shown
     assert "There is no offer." in shown
     assert "Blue (random) plays " in shown
     assert "Game over. " in shown.splitlines()[-1]
@@ -110,7 +110,7 @@ def test_news_end_the_prompt_of_a_terminal(served: ServerProcess) -> None:
         other.join(TIMEOUT_SECONDS)
     text = plain(shown)
     assert status == 0
-    assert "Red (Host) plays 5" in text
+    assert "Red (Host) plays A2-B2" in text
     assert re.search(r"Red \(Host\) (1:00|0:5\d)  Blue \(Ann\) (1:00|0:5\d)", text)
     assert "Game over. Blue (Ann) wins. Red (Host) resigned." in text
 

@@ -30,7 +30,7 @@ def test_in_a_pipe_all_positions_are_printed(games: Path) -> None:
     out = run("replay", str(games)).stdout
     assert out.count("to move") == 3  # the start, after the move, and after the resignation
     assert "Dots and Boxes: Red (Ann) vs. Blue (Bo)" in out
-    assert "1. Red (Ann): 2" in out
+    assert "1. Red (Ann): B1-B2" in out
     assert "2. Blue (Bo): resigns" in out
     assert out.splitlines()[-1] == " Game over. Red (Ann) wins. Blue (Bo) resigned."
 

@@ -29,9 +29,9 @@ def test_the_moves_and_the_summaries_are_printed(games: Path) -> None:
     lines = run("review", str(games), "--game", "1").stdout.splitlines()
     assert lines == [
         "Dots and Boxes: Red (Ann) vs. Blue (Bo)",
-        "   1. Red (Ann)  3        best",
-        "   2. Blue (Bo)  0        best",
-        "   3. Red (Ann)  5        mistake     lost 2 boxes net; better: 1, 4, 6",
+        "   1. Red (Ann)  B1-B2    best",
+        "   2. Blue (Bo)  A1-B1    best",
+        "   3. Red (Ann)  A2-B2    mistake     lost 2 boxes net; better: B1-C1, C1-C2, B2-C2",
         "   4. Red (Ann)  resigns",
         " Game over. Blue (Bo) wins. Red (Ann) resigned.",
         "Red (Ann): 1 best, 1 mistake; 50% best; lost 2 boxes net; 2 of 2 graded exactly",

@@ -34,18 +34,18 @@ def test_variations_by_mouse_and_keyboard(browser: Browser, served: ServerProces
     page.wait_for_selector("[role=treeitem]")
     window.open_page(START)
     window.click("3")
-    expect_moves(window, "*1. 3")
+    expect_moves(window, "*1. B1-B2")
     window.click("0")
-    expect_moves(window, "1. 3", "*2. 0")
+    expect_moves(window, "1. B1-B2", "*2. A1-B1")
     press(window, "ArrowLeft")
     window.click("5")  # instead of 0
-    expect_moves(window, "1. 3", "2. 0", "*2. 5")
+    expect_moves(window, "1. B1-B2", "2. A1-B1", "*2. A2-B2")
     press(window, "ArrowUp")
-    expect_moves(window, "1. 3", "*2. 0", "2. 5")
+    expect_moves(window, "1. B1-B2", "*2. A1-B1", "2. A2-B2")
     press(window, "ArrowDown")
     window.focus_board()
     window.enter_cell("1", Random(1))
-    expect_moves(window, "1. 3", "2. 0", "2. 5", "*3. 1")
+    expect_moves(window, "1. B1-B2", "2. A1-B1", "2. A2-B2", "*3. B1-C1")
 
     # The value of the best move is the same everywhere, and proved.
     expect(page.locator(".worth").first).to_contain_text("Draw 1–1 (exact)")
@@ -53,13 +53,13 @@ def test_variations_by_mouse_and_keyboard(browser: Browser, served: ServerProces
 
     page.evaluate("document.activeElement.blur()")
     page.get_by_role("button", name="Promote").click()
-    expect_moves(window, "1. 3", "2. 5", "2. 0", "*3. 1")
+    expect_moves(window, "1. B1-B2", "2. A2-B2", "2. A1-B1", "*3. B1-C1")
     press(window, "Home", "ArrowRight", "Delete")
     expect(page.locator("[role=treeitem]")).to_have_count(1)
     press(window, "Control+z")
-    expect_moves(window, "*1. 3", "2. 5", "2. 0", "3. 1")
+    expect_moves(window, "*1. B1-B2", "2. A2-B2", "2. A1-B1", "3. B1-C1")
     press(window, "End")
-    expect_moves(window, "1. 3", "2. 5", "2. 0", "*3. 1")
+    expect_moves(window, "1. B1-B2", "2. A2-B2", "2. A1-B1", "*3. B1-C1")
 
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
@@ -71,7 +71,14 @@ def test_variations_by_mouse_and_keyboard(browser: Browser, served: ServerProces
     assert record.moves == ("3", "5", "1")
     with Screen(browser, served, window.folder) as other:
         other.page.goto(link)
-        expect_moves(other, "1. 3", "2. 5", "2. 0", "*3. 1")
+        expect_moves(other, "1. B1-B2", "2. A2-B2", "2. A1-B1", "*3. B1-C1")
+    # Whether values are shown is remembered.
+    press(window, "t")
+    page.reload()
+    expect(page.get_by_role("button", name="Show values")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator(".worth")).to_have_count(0)
+    press(window, "t")
+    expect(page.locator(".worth").first).to_contain_text("Draw 1–1 (exact)")
     content_width, window_width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert content_width <= window_width
 
@@ -112,7 +119,7 @@ def test_mistakes_are_tried_again_and_become_puzzles_to_share(
     page.locator("[data-learn='0']").click()
     dialog = page.get_by_role("dialog")
     judgement = dialog.locator("[data-judgement]")
-    expect(judgement).to_contain_text("played 5")
+    expect(judgement).to_contain_text("played A2-B2")
     expect(dialog).to_contain_text("Judged by exact values")
     dialog.locator("[data-cell='5']").click()
     expect(judgement).to_have_attribute("data-judgement", "wrong")
@@ -128,14 +135,14 @@ def test_mistakes_are_tried_again_and_become_puzzles_to_share(
     dialog.get_by_role("link", name="Your own puzzles").click()
     page.locator("[data-own] .main").click()
     page.get_by_role("button", name="Show the solution").click()
-    expect(page.locator("[data-judgement='solution']")).to_contain_text("The best move is 1")
+    expect(page.locator("[data-judgement='solution']")).to_contain_text("The best move is B1-C1")
     page.get_by_role("button", name="Copy link").click()
     page.wait_for_selector("text=Copied")
     link = page.evaluate("navigator.clipboard.readText()")
     assert "#puzzles/shared/dots/rows=1&cols=2&position=" in link
     with Screen(browser, served, tmp_path) as other:  # the friend has never been here
         other.page.goto(link)
-        expect(other.page.locator("[data-judgement=asking]")).to_contain_text("played 5")
+        expect(other.page.locator("[data-judgement=asking]")).to_contain_text("played B1-B2")
         other.page.locator("[data-cell='1']").click()
         expect(other.page.locator("[data-judgement]")).to_have_attribute("data-judgement", "best")
         other.page.get_by_role("button", name="Add to your own puzzles").click()

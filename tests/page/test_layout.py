@@ -142,6 +142,27 @@ def test_the_status_bar_has_one_line_and_a_hint_moves_nothing(window: Screen) ->
     assert page.evaluate("places.size") == 1  # neither values nor the engine's turn move the board
 
 
+def test_board_and_actions_fit_on_the_screen_of_a_phone(browser: Browser, served: ServerProcess, tmp_path: Any) -> None:
+    with Screen(browser, served, tmp_path, viewport={"width": 390, "height": 844}, has_touch=True) as phone:
+        page = phone.page
+        phone.open_room("checkers")
+        phone.wait_for_turn()
+        buttons = page.locator(".tools button, .last button")
+        for width, height in ((390, 844), (360, 640), (844, 390)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            end = box_of(page.locator("footer"))["y"]
+            assert bottom_of(page.locator("svg.board")) <= end
+            assert max(map(bottom_of, buttons.all())) <= end
+            for button in buttons.all():
+                assert min(box_of(button)["width"], box_of(button)["height"]) >= 44
+        # What cannot be taken back is apart from the rest, and a second tap on the same place does not confirm it.
+        resign = box_of(page.get_by_role("button", name="Resign"))
+        page.get_by_role("button", name="Resign").tap()
+        cancel = box_of(page.get_by_role("button", name="Cancel"))
+        assert cancel["x"] + cancel["width"] == resign["x"] + resign["width"]
+
+
 def test_a_phone_on_its_side_shows_the_whole_board(screen: Screen) -> None:
     page = screen.page
     page.set_viewport_size({"width": 844, "height": 390})

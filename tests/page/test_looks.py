@@ -1,4 +1,4 @@
-"""The chosen language, and the size of the home page."""
+"""The chosen language, the themes and sizes of boards, and the size of the home page."""
 
 from __future__ import annotations
 
@@ -13,6 +13,44 @@ def test_the_chosen_language_survives_a_reload(screen: Screen) -> None:
     expect(screen.page.get_by_role("heading", name="点格棋")).to_be_visible()
     screen.page.reload()
     expect(screen.page.get_by_role("heading", name="点格棋")).to_be_visible()
+
+
+BOARD = """() => {
+    const style = selector => getComputedStyle(document.querySelector(selector))
+    return {
+        ground: style('svg.board .wood').fill,
+        width: Math.round(document.querySelector('svg.board').getBoundingClientRect().width),
+        marks: style('svg.board .mark').display !== 'none',
+    }
+}"""
+BOARD_GROUNDS = {"light": "rgb(196, 206, 214)", "dark": "rgb(92, 108, 121)"}
+
+
+def test_board_theme_size_and_marks_are_chosen_and_kept(window: Screen) -> None:
+    page = window.page
+    window.open_room("chinese-checkers", {"players": 3}, engines={1: {"level": 1}, 2: {"level": 1}})
+    window.wait_for_turn()
+    before = page.evaluate(BOARD)
+    assert before["marks"]  # there are more than two seats
+    page.keyboard.press("m")
+    page.get_by_role("menuitem", name="More settings").click()
+    page.get_by_role("radio", name="Slate").check(force=True)  # its tile is what one sees
+    page.get_by_label("Board size").select_option("Small")
+    page.get_by_label("Marks on stones").select_option("Never")
+    assert window.accessibility_violations() == []
+    page.reload()
+    window.wait_for_turn()
+    for theme, ground in BOARD_GROUNDS.items():
+        page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+        assert page.evaluate(BOARD) == {"ground": ground, "width": 336, "marks": False}
+        assert window.accessibility_violations() == []
+    assert before["ground"] not in BOARD_GROUNDS.values()
+    assert before["width"] > 336
+    # The pictures of the games are boards, too.
+    window.open_home()
+    assert page.locator("[data-game]").count() == page.locator(".picture svg").count()
+    star = page.locator("li:has([data-game=chinese-checkers]) .picture .wood")
+    assert star.evaluate("element => getComputedStyle(element).fill") == BOARD_GROUNDS["light"]
 
 
 def test_the_home_page_loads_at_most_150_kilobytes_and_400_with_fonts(screen: Screen) -> None:

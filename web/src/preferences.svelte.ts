@@ -3,11 +3,24 @@
 import { type Language, type Texts, textsByLanguage } from "./i18n/texts";
 
 export type Theme = "auto" | "light" | "dark";
+/** The colours of the boards; see `boards.css`. */
+export const BOARD_THEMES = ["wood", "slate", "paper"] as const;
+export type BoardTheme = (typeof BOARD_THEMES)[number];
+/** The greatest width of the boards; `fit` is as large as the screen allows. */
+export const BOARD_SIZES = ["fit", "small", "medium", "large"] as const;
+export type BoardSize = (typeof BOARD_SIZES)[number];
+/** Whether stones have marks; `auto` is in matches of more than two seats. */
+export const MARK_CHOICES = ["auto", "always", "never"] as const;
+export type MarkChoice = (typeof MARK_CHOICES)[number];
 export type Side = "random" | "first" | "second";
 
 export interface Preferences {
 	language: Language;
 	theme: Theme;
+	board: BoardTheme;
+	boardSize: BoardSize;
+	/** Whether stones have marks besides their colours. */
+	marks: MarkChoice;
 	sound: boolean;
 	music: boolean;
 	/** Music volume, from 0 to 1. */
@@ -23,8 +36,9 @@ export interface Preferences {
 	cellNames: boolean;
 	/** Whether the board of a match shows the value of every move. */
 	showValues: boolean;
-	/** The same in reviews. */
+	/** The same in reviews, and on the analysis board. */
 	showReviewValues: boolean;
+	showAnalysisValues: boolean;
 	name: string;
 	/** Level of the engine to play against; 0 is full strength. */
 	level: number;
@@ -43,6 +57,9 @@ function load(): Preferences {
 	const defaults: Preferences = {
 		language,
 		theme: "auto",
+		board: "wood",
+		boardSize: "fit",
+		marks: "auto",
 		sound: true,
 		music: false,
 		volume: 0.5,
@@ -54,6 +71,7 @@ function load(): Preferences {
 		cellNames: false,
 		showValues: false,
 		showReviewValues: false,
+		showAnalysisValues: true,
 		name: "",
 		level: 3,
 		side: "random",

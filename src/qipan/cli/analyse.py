@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,6 +12,7 @@ from qipan.cli.language import tr
 from qipan.cli.words import word_reason, word_value
 from qipan.rules import State
 from qipan.rules.game_module import module_of
+from qipan.rules.readable_moves import readable_move
 
 if TYPE_CHECKING:
     from qipan.truth import Value
@@ -66,7 +68,8 @@ def analyse(
     grid = Table.grid(padding=(0, 2))
     for candidate in analysis.moves:
         value = candidate.value
-        grid.add_row("", str(candidate.move), Text(word_value(value, seat), value_style(value)))
+        move = readable_move(state.game, str(candidate.move))
+        grid.add_row("", move, Text(word_value(value, seat), value_style(value)))
     out.print(grid)
     if analysis.note and analysis.value.kind == "estimate":
         out.print(tr("Not proved. {note}", note=word_reason(analysis.note)), markup=False)
@@ -84,4 +87,4 @@ def _print_tree(state: State, depth: int, json: bool) -> None:
     if json:
         print_json(root.json())
     else:
-        print("\n".join(root.lines(translate=tr)))
+        print("\n".join(root.lines(translate=tr, name_move=partial(readable_move, state.game))))

@@ -10,8 +10,10 @@ import typer
 
 from qipan.cli.common import Json, Options, ask, console, is_terminal, option_pairs, print_json
 from qipan.cli.language import tr
-from qipan.cli.words import game_title, side_names, word_refusal, word_value
+from qipan.cli.words import game_title, word_moves, word_refusal, word_value
 from qipan.rules.game_module import module_of
+from qipan.rules.readable_moves import readable_move
+from qipan.rules.typed_moves import read_move
 
 if TYPE_CHECKING:
     from qipan.truth import Puzzle
@@ -84,31 +86,34 @@ def _show(puzzle: Puzzle) -> None:
     value = word_value(puzzle.value, puzzle.state.mover)
     out.print(tr("Only one of {moves} moves wins.", moves=len(puzzle.state.moves())), end=tr(" "))
     out.print(tr(module_of(puzzle.game.name).puzzles.remaining, value=value, depth=puzzle.depth), end=tr(" "))
-    out.print(tr("The last move was {move}.", move=puzzle.last))
+    out.print(tr("The last move was {move}.", move=readable_move(puzzle.game, str(puzzle.last))))
 
 
 def _solve(puzzle: Puzzle) -> None:
+    mover = puzzle.state.mover
+    assert mover is not None
+    view = puzzle.state.view(mover)
     while answer := ask(tr("Your move (? for the solution):") + " "):
         if answer == "?":
             _print_solution(puzzle)
             return
         try:
-            judgement = puzzle.judge(answer)
+            judgement = puzzle.judge(read_move(view, answer) or answer)
         except ValueError as error:
-            print(word_refusal(error, side_names(puzzle.game)))
+            print(word_refusal(error, puzzle.game))
             continue
-        value = word_value(judgement.value, puzzle.state.mover)
+        value = word_value(judgement.value, mover)
         if judgement.is_right:
             print(tr("Correct: {value}.", value=value))
             return
-        replies = " ".join(str(move) for move in judgement.replies)
-        print(tr("{move} does not win: {value}.", move=judgement.move, value=value))
-        if replies:
-            print(tr("Best reply: {moves}", moves=replies))
+        move = readable_move(puzzle.game, str(judgement.move))
+        print(tr("{move} does not win: {value}.", move=move, value=value))
+        if judgement.replies:
+            print(tr("Best reply: {moves}", moves=word_moves(puzzle.game, judgement.replies)))
 
 
 def _print_solution(puzzle: Puzzle) -> None:
-    moves = " ".join(str(move) for move in puzzle.principal_variation())
+    moves = word_moves(puzzle.game, puzzle.principal_variation())
     value = word_value(puzzle.value, puzzle.state.mover)
-    values = {"move": puzzle.solution, "value": value, "moves": moves}
+    values = {"move": readable_move(puzzle.game, str(puzzle.solution)), "value": value, "moves": moves}
     print(tr("The solution is {move}: {value}. With perfect play: {moves}", **values))

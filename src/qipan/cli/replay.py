@@ -108,7 +108,7 @@ def _show(record: Record, states: list[State], index: int) -> None:
         print_heading(record)
     else:
         who = "" if entry.seat is None else tr("{side}: ", side=player_names(record.game, record.seats)[entry.seat])
-        what = word_entry(entry.text)
+        what = word_entry(record.game, entry.text)
         if entry.note:
             what = tr("{text} ({note})", text=what, note=word_note(entry.note))
         out.print(f"{index}. {who}{what}", markup=False)

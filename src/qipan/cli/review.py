@@ -10,6 +10,8 @@ from qipan.cli.common import Json, RecordFile, RecordNumber, console, player_nam
 from qipan.cli.language import find_text, tr
 from qipan.cli.replay import print_heading, print_result, select_record
 from qipan.cli.words import word_entry, word_value
+from qipan.rules import Game
+from qipan.rules.readable_moves import readable_move
 
 if TYPE_CHECKING:
     from qipan.match import GradedMove, Review
@@ -55,14 +57,16 @@ def _print(graded: Review) -> None:
     names = player_names(record.game, record.seats)
     print_heading(record)
     by_ply = {move.ply: move for move in graded.moves}
-    widths = [max(map(cell_len, names)), max((cell_len(word_entry(entry.text)) for entry in record.entries), default=0)]
+    entries = [word_entry(record.game, entry.text) for entry in record.entries]
+    widths = [max(map(cell_len, names)), max(map(cell_len, entries), default=0)]
     for ply, entry in enumerate(record.entries):
         move = by_ply.get(ply)
         who = "" if entry.seat is None else names[entry.seat]
-        what = set_cell_size(word_entry(entry.text), widths[1])
+        what = set_cell_size(entries[ply], widths[1])
         row = Text(f"{ply + 1:4}. {set_cell_size(who, widths[0])}  {what}")
         if move is not None:
-            row.append(f"  {set_cell_size(tr(move.grade), 10)}", STYLES[move.grade]).append(f"  {describe_loss(move)}")
+            row.append(f"  {set_cell_size(tr(move.grade), 10)}", STYLES[move.grade])
+            row.append(f"  {describe_loss(record.game, move)}")
         row.rstrip()
         out.print(row)
     if record.outcome is not None:
@@ -88,7 +92,7 @@ def describe_summary(name: str, summary: Summary) -> str:
     return tr("{side}: ", side=name) + tr("; ").join(parts)
 
 
-def describe_loss(move: GradedMove) -> str:
+def describe_loss(game: Game, move: GradedMove) -> str:
     """Describe what a move lost and which moves were better.
 
     For the only legal move, return a text that says so; for any other best move, return an empty text.
@@ -102,7 +106,7 @@ def describe_loss(move: GradedMove) -> str:
     if is_result:
         value, best = word_value(move.value, move.seat), word_value(move.best, move.seat)
         loss = tr("{value} instead of {best}", value=value, best=best)
-    better = tr(", ").join(str(candidate) for candidate in move.better[:MAX_BETTER_MOVES])
+    better = tr(", ").join(readable_move(game, str(candidate)) for candidate in move.better[:MAX_BETTER_MOVES])
     text = tr("{loss}; better: {moves}", loss=loss, moves=better)
     return text if move.is_exact else tr("{loss} (estimate)", loss=text)
 

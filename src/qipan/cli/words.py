@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from qipan.cli.language import current_language, find_text, tr
-from qipan.rules import Game, Outcome, game_names
+from qipan.rules import Game, Move, Outcome, game_names
 from qipan.rules import game as make_game
 from qipan.rules.game_module import module_of
+from qipan.rules.readable_moves import readable_move
 from qipan.rules.reasons import Param, Reason
 
 if TYPE_CHECKING:
@@ -67,10 +68,30 @@ def _word_param(name: str, value: Param, sides: Sequence[str]) -> str:
     return find_text(f"{name}={value}") or (f"{value:,}" if isinstance(value, int) else str(value))
 
 
-def word_refusal(error: ValueError, sides: Sequence[str]) -> str:
-    """Return why something is refused during a game whose sides have these names."""
+def word_refusal(error: ValueError, game: Game | None) -> str:
+    """Return why something is refused during a game; None stands for a game that is not known.
+
+    >>> dots = make_game("dots")
+    >>> try:
+    ...     dots.initial().play("0").play("0")
+    ... except ValueError as error:
+    ...     print(word_refusal(error, dots)[:60])
+    A1-B1 is not legal here. Legal moves: B1-C1, C1-D1, A1-A2, B
+    """
     reason = getattr(error, "reason", None)
-    return word_reason(reason, sides) if isinstance(reason, Reason) else word_error(error)
+    if not isinstance(reason, Reason):
+        return word_error(error)
+    if game is None:
+        return word_reason(reason)
+    items = tuple((name, _readable_param(game, name, value)) for name, value in reason.items)
+    return word_reason(Reason(reason.code, reason.text, items), side_names(game))
+
+
+def _readable_param(game: Game, name: str, value: Param) -> Param:
+    """Return a parameter of a reason with readable moves, if it has moves; `legal` has several."""
+    if name not in ("move", "legal") or not isinstance(value, str):
+        return value
+    return ", ".join(readable_move(game, move) for move in value.split(", "))
 
 
 def word_error(error: ValueError | OSError) -> str:
@@ -125,14 +146,23 @@ def word_engine(name: str) -> str:
     return tr("level {level}", level=at_level[1]) if at_level else name
 
 
-def word_entry(text: str) -> str:
-    """Return an entry of a record in words if it is not a move, which stands for itself.
+def word_entry(game: Game, text: str) -> str:
+    """Return an entry of a record as people read it: a readable move, or what a seat did instead.
 
-    >>> word_entry("A4-A3"), word_entry("resign:1")
-    ('A4-A3', 'resigns')
+    >>> word_entry(make_game("dots"), "0"), word_entry(make_game("dots"), "resign:1")
+    ('A1-B1', 'resigns')
     """
     what = text.partition(":")[0]
-    return tr(ENTRIES[what]) if what in ENTRIES else text
+    return tr(ENTRIES[what]) if what in ENTRIES else readable_move(game, text)
+
+
+def word_moves(game: Game, moves: Iterable[Move | str]) -> str:
+    """Return moves as people read them, with a space between two.
+
+    >>> word_moves(make_game("dots"), ["0", "3"])
+    'A1-B1 A1-A2'
+    """
+    return " ".join(readable_move(game, str(move)) for move in moves)
 
 
 def word_note(note: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 from qipan.client.guest import Guest
@@ -19,9 +20,14 @@ def create(address: str, game: str, **options: Any) -> Guest:
 
 
 def join(address: str, code: str, name: str, seat: int | None = None) -> Guest:
-    """Take a seat in a room; by default any free one."""
-    response = post(address, f"/api/matches/{code}/join", {"name": name, "seat": seat})
-    return Guest(address, code, response["token"])
+    """Take a seat in a room; by default any free one. A join that gets no answer is repeated once."""
+    token = secrets.token_urlsafe(24)  # the repeated join has the same one, and so gets the same seat
+    body = {"name": name, "seat": seat, "token": token}
+    try:
+        post(address, f"/api/matches/{code}/join", body)
+    except OSError:
+        post(address, f"/api/matches/{code}/join", body)
+    return Guest(address, code, token)
 
 
 def record(address: str, code: str) -> Record:

@@ -34,12 +34,18 @@ class MinimaxNode:
     cost: int
     children: tuple[MinimaxNode, ...]
 
-    def lines(self, indent: str = "", translate: Callable[[str], str] = str) -> Iterator[str]:
-        """Yield the tree as indented lines of text, one per node; `translate` puts its words into another language."""
+    def lines(
+        self, indent: str = "", translate: Callable[[str], str] = str, name_move: Callable[[str], str] = str
+    ) -> Iterator[str]:
+        """Yield the tree as indented lines of text, one per node.
+
+        `translate` puts its words into another language, and `name_move` its moves into another notation.
+        """
         goal = translate("max of" if self.mover == 0 else "min of") if self.children else ""
-        yield f"{indent}{self.move or translate('root')}  {_format_cost(self.cost)}  {goal}".rstrip()
+        name = name_move(self.move) if self.move else translate("root")
+        yield f"{indent}{name}  {_format_cost(self.cost)}  {goal}".rstrip()
         for child in self.children:
-            yield from child.lines(indent + "  ", translate)
+            yield from child.lines(indent + "  ", translate, name_move)
 
     def json(self) -> dict[str, object]:
         return {

@@ -26,6 +26,16 @@ def readable_move(game: Game, text: str) -> str:
     return "-".join(labels[found[0]] for found in cell.finditer(text))
 
 
+def readable_cell(game: Game, name: str) -> str:
+    """Return the name of a cell that people can find on the board.
+
+    >>> import qipan
+    >>> readable_cell(qipan.game("chinese-checkers"), "-4,8"), readable_cell(qipan.game("checkers"), "E6")
+    ('A1', 'E6')
+    """
+    return _reader(game)[0].get(name, name)
+
+
 @lru_cache(maxsize=64)
 def _reader(game: Game) -> tuple[dict[str, str], re.Pattern[str], re.Pattern[str]]:
     """Return the labels of a game's cells, and the patterns of a cell and of a move that consists of cells."""

@@ -105,9 +105,9 @@ class RoomDriver:
             assert name is not None
             self.join(name, seat, profiles.get(seat))
 
-    def join(self, name: str, seat: int | None = None, profile: str | None = None) -> int:
+    def join(self, name: str, seat: int | None = None, profile: str | None = None, token: str | None = None) -> int:
         """Take a seat and connect. Return the seat."""
-        taken, token = self._run(_refusing(self._join(name, seat, profile)))
+        taken, token = self._run(_refusing(self._join(name, seat, profile, token)))
         self._tokens[taken] = token
         self.connect(taken)
         return taken
@@ -313,8 +313,8 @@ class RoomDriver:
     async def _create(self, choices: Message, profile: str | None) -> CreatedRoom:
         return await self._process.rooms.create(NewMatch.model_validate_json(json.dumps(choices)), profile)
 
-    async def _join(self, name: str, seat: int | None, profile: str | None) -> tuple[int, str]:
-        return await self._process.rooms.join(self._code, TypeAdapter(Name).validate_python(name), seat, profile)
+    async def _join(self, name: str, seat: int | None, profile: str | None, token: str | None) -> tuple[int, str]:
+        return await self._process.rooms.join(self._code, TypeAdapter(Name).validate_python(name), seat, token, profile)
 
     async def _enter(self, connection: FakeConnection, token: str | None, name: str | None = None) -> None:
         connection.client = await connection.room.enter(connection, token, name)

@@ -51,6 +51,19 @@ def test_a_seat_that_is_taken_or_missing_is_refused(room: RoomDriver, seat: int 
     assert room.stored_events() == events
 
 
+def test_a_repeated_join_gets_the_same_seat_even_after_the_start(room: RoomDriver) -> None:
+    room.create("dots", names=["Ann", None])
+    token = "a" * 32
+    assert room.join("Bo", 1, token=token) == 1
+    events = room.stored_events()
+    assert [room.join("Bo", 1, token=token), room.join("Bo", None, token=token)] == [1, 1]
+    assert room.stored_events() == events
+    room.start()
+    assert room.join("Bo", 1, token=token) == 1
+    with pytest.raises(Refused, match="seat 1 is taken|begun|started"):
+        room.join("Cy", 1, token="b" * 32)
+
+
 def test_nobody_joins_once_the_game_has_begun(room: RoomDriver) -> None:
     start_dots(room)
     with pytest.raises(Refused, match="the game has begun"):

@@ -1066,6 +1066,7 @@ export interface components {
         JoinRequest: {
             name: string;
             seat?: number | null;
+            token?: string | null;
         };
         JsonValue: unknown;
         Layout: {

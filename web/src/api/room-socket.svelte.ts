@@ -104,7 +104,10 @@ export class RoomSocket {
 		this.#socket.onclose = null;
 		clearInterval(this.#pingTimer);
 		this.#endWaiting();
-		this.#socket.close();
+		this.#socket.onmessage = null;
+		// Browsers log an error if a socket is closed before it is open.
+		if (this.#socket.readyState !== this.#socket.CONNECTING) this.#socket.close();
+		else this.#socket.onopen = this.#socket.onerror = () => this.#socket.close();
 	}
 
 	#mayReconnect({ code, reason }: CloseEvent): boolean {

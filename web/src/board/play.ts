@@ -1,3 +1,5 @@
+import type { LegalMove } from "../api/types";
+
 /** What the person at this screen may do on a board besides playing the legal moves of its position. */
 export interface Play {
 	/** The path of the move that waits for the server's confirmation; empty if there is none. */
@@ -8,6 +10,8 @@ export interface Play {
 	isPremoving: boolean;
 	/** Whether the person waits for another seat, so that a click deserves an explanation. */
 	isWaiting: boolean;
+	/** Legal moves that the cells of a prepared move do not tell apart, so that the person has to choose one of them. */
+	choices: readonly LegalMove[];
 	/** Forget the prepared move, and return whether there was one. */
 	cancel: () => boolean;
 	/** Called with cells that are no legal move. It returns whether the page explains that, so that the board need not. */
@@ -20,5 +24,6 @@ export const PLAY_NOW: Play = {
 	premove: [],
 	isPremoving: false,
 	isWaiting: false,
+	choices: [],
 	cancel: () => false,
 };

@@ -136,13 +136,26 @@ export class BoardPointer {
 
 	#up = (event: PointerEvent): void => {
 		const { held } = this;
-		if (event.pointerId !== this.#press?.id) return;
+		const press = this.#press;
+		if (event.pointerId !== press?.id) return;
 		this.release();
-		if (!held) return;
+		if (!held) {
+			this.#explain(press, event);
+			return;
+		}
 		this.#endsDrag = true;
 		if (held.from !== null) this.board.drop(held.from, held.over, this.#visited);
 		else if (held.over !== null) this.board.choose(held.over);
 	};
+
+	/** Choose a cell from which nothing can be dragged, if that is what was tried: the board then says why. */
+	#explain({ cell, isTouch }: Press, event: PointerEvent): void {
+		const at = this.board.locate(event);
+		const end = at && this.board.cellAt(at, isTouch);
+		if (isTouch || end === null || end === cell || this.board.canChoose(cell)) return;
+		this.#endsDrag = true; // the browser sends a click on what encloses both cells
+		this.board.choose(cell);
+	}
 
 	#cancel = (event: PointerEvent): void => {
 		if (event.pointerId === this.#press?.id) this.release();

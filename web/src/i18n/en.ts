@@ -2,7 +2,7 @@
 export const en = {
 	language: "English",
 	title: "Qipan",
-	tagline: "Classic board games to play and analyse",
+	tagline: "Classic board games, with perfect-play analysis",
 	unreachable: "The server cannot be reached.",
 	loadFailed: "This part of the page could not be loaded. Is the server running?",
 	home: "All games",
@@ -257,6 +257,7 @@ export const en = {
 	helpPart: "Help",
 	rulesOf: (game: string) => `Rules: ${game}`,
 	about: "About",
+	install: "Install as an app",
 	aboutText:
 		"Qipan (棋盘, “board”) is a place to play classic board games, which are solved where possible. Values marked “exact” are proved; all others are estimates.",
 	analysisBoard: "Analysis board",

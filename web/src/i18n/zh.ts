@@ -7,7 +7,7 @@ export const party = (who: string): string => (who.length === 1 ? `${who}方` : 
 export const zh: Texts = {
 	language: "中文",
 	title: "棋盘",
-	tagline: "经典棋类，对弈与分析",
+	tagline: "经典棋类，附完美着法分析",
 	unreachable: "连不上服务器。",
 	loadFailed: "这部分页面没能加载。服务器在运行吗？",
 	home: "全部棋类",
@@ -233,6 +233,7 @@ export const zh: Texts = {
 	helpPart: "帮助",
 	rulesOf: (game) => `${game}的规则`,
 	about: "关于",
+	install: "安装为应用",
 	aboutText: "棋盘（Qipan）收录经典棋类，能求解的都已求解。标为“精确”的评估经过证明，其余都是估计。",
 	analysisBoard: "分析棋盘",
 	analysisAbout: "替各方试走，保存变化，查看每步评估",

@@ -177,6 +177,7 @@ export class LocalMatch {
 		premove: this.room.premove?.cells ?? [],
 		isPremoving: this.canPremove,
 		isWaiting: this.isInPlay && !this.isMyTurn && !this.isOnAutopilot,
+		choices: this.room.preparedMoves,
 		cancel: this.room.cancelPremove,
 	}));
 

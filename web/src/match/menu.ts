@@ -20,7 +20,7 @@ export interface PageActions {
 export const valuesItem = (
 	t: Texts,
 	isDisabled = false,
-	setting: "showValues" | "showReviewValues" = "showValues",
+	setting: "showValues" | "showReviewValues" | "showAnalysisValues" = "showValues",
 ): MenuItem => ({
 	...checkboxItem(t.showValues, preferences[setting], (isOn) => setPreferences({ [setting]: isOn }), "T"),
 	isDisabled,

@@ -43,10 +43,8 @@ export function premovesOf({ seat, cells, pieces, isHidden, seen, last }: Premov
 	return [...withPieces, ...onCells];
 }
 
-/** Return the one legal move that was prepared; undefined if there is none, or the cells do not say which one. */
-export function findPrepared(legal: readonly LegalMove[], cells: readonly string[]): LegalMove | undefined {
-	const fits = ({ path }: LegalMove) =>
-		path[0] === cells[0] && path.at(-1) === cells.at(-1) && path.length > 1 === cells.length > 1;
-	const found = legal.filter(fits);
-	return found.length === 1 ? found[0] : undefined;
-}
+/** Return the legal moves that may have been meant by a prepared move; several if the cells do not tell them apart. */
+export const findPrepared = (legal: readonly LegalMove[], cells: readonly string[]): LegalMove[] =>
+	legal.filter(
+		({ path }) => path[0] === cells[0] && path.at(-1) === cells.at(-1) && path.length > 1 === cells.length > 1,
+	);

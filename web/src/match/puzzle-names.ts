@@ -20,7 +20,7 @@ export const paramsOf = ({ game, grade, number, rules }: Name) => ({
 });
 
 /** The options that differ from the defaults. */
-export const optionsOf = ({ rules }: Name): Options =>
+export const optionsOf = ({ rules }: Pick<Name, "rules">): Options =>
 	Object.fromEntries(rules.map((rule) => rule.split("=") as [string, string]));
 
 export const nameOf = ({ game, grade, number, rules }: Name): string =>

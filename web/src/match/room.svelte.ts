@@ -42,6 +42,8 @@ export class Room {
 	lostMove: string | null = $state(null);
 	/** The move that is played as soon as it is legal. */
 	premove: Premove | null = $state.raw(null);
+	/** The legal moves that a prepared move may mean, now that its turn has come; empty if there is nothing to choose. */
+	preparedMoves: readonly LegalMove[] = $state.raw([]);
 	/** The cells of a prepared move that turned out not to be legal. */
 	droppedPremove: readonly string[] | null = $state.raw(null);
 	/** The legal moves that a seat of this browser had in its last turn. */
@@ -118,6 +120,7 @@ export class Room {
 		this.unconfirmed = { seat, ply, move: move.text, path: move.path };
 		this.lostMove = null;
 		this.droppedPremove = null;
+		this.preparedMoves = [];
 		this.send({ op: "play", ply, move: move.text });
 	};
 
@@ -129,8 +132,9 @@ export class Room {
 
 	/** Forget the prepared move, and return whether there was one. */
 	cancelPremove = (): boolean => {
-		const hadPremove = this.premove !== null;
+		const hadPremove = this.premove !== null || this.preparedMoves.length > 0;
 		this.premove = null;
+		this.preparedMoves = [];
 		return hadPremove;
 	};
 
@@ -191,6 +195,7 @@ export class Room {
 				this.analysis = null;
 				this.refusal = null;
 				this.lostMove = null;
+				this.preparedMoves = [];
 				if (message.mover !== message.seat) this.droppedPremove = null;
 			}
 			this.#confirm(message, socket, isFirst);
@@ -250,8 +255,9 @@ export class Room {
 		if (!isOutdated && mover !== seat) return;
 		this.premove = null;
 		if (isOutdated) return;
-		const move = findPrepared(legal, premove.cells);
-		if (move) this.play(move);
-		else this.droppedPremove = premove.cells;
+		const [move, ...others] = findPrepared(legal, premove.cells);
+		if (!move) this.droppedPremove = premove.cells;
+		else if (others.length) this.preparedMoves = [move, ...others];
+		else this.play(move);
 	}
 }

@@ -1,8 +1,9 @@
 /** Creation of matches, and taking seats in them. */
 
-import { createMatch, joinMatch } from "../api/client";
+import { createMatch } from "../api/client";
 import type { EngineSeat, NewMatch } from "../api/types";
 import { preferences, texts } from "../preferences.svelte";
+import { takeSeat } from "./join";
 import { saveTokens } from "./tokens";
 
 /** Who takes a seat: the user, somebody else at this screen, a friend who is sent a link, or an engine. */
@@ -50,7 +51,7 @@ export async function startMatch(terms: NewMatch, seatChoices: readonly SeatChoi
 	const tokens = [created.token];
 	for (const [other, choice] of seatChoices.entries()) {
 		if (choice !== "here") continue;
-		tokens.push((await joinMatch(created.code, { name: `${ownName()} ${other + 1}`, seat: other })).token);
+		tokens.push(await takeSeat(created.code, `${ownName()} ${other + 1}`, other));
 	}
 	saveTokens(created.code, terms.game, tokens);
 	location.hash = created.code;

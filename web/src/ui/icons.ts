@@ -17,13 +17,10 @@ export const ICONS = {
 		"M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c0-3.6 2.9-6 6.5-6s6.5 2.4 6.5 6M16 4.5a3.5 3.5 0 0 1 0 6.2M18 14.5c2.2.8 3.5 2.8 3.5 5.5",
 	options:
 		"M4 7h8.5M18.5 7H20M4 17h1.5M11.5 17H20M15.5 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM8.5 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z",
-	device: "M7 3h10v18H7zM11 18h2",
-	play: "M8 5.5v13l10-6.5z",
 	first: "M6 5v14M17 5l-7 7 7 7",
 	previous: "M15 5l-7 7 7 7",
 	next: "M9 5l7 7-7 7",
 	last: "M18 5v14M7 5l7 7-7 7",
-	menu: "M4 7h16M4 12h16M4 17h16",
 } as const;
 
 export type IconName = keyof typeof ICONS;

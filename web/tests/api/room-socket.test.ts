@@ -107,3 +107,24 @@ test("a ping without an answer opens a new connection", async () => {
 	server().say(position(1, ["6"]));
 	expect(room.connection).toBe("open");
 });
+
+test("a connection that is left before it is open is closed as soon as it is, and says nothing", async () => {
+	const room = new RoomSocket("bamotiku", "secret", () => {});
+	await vi.advanceTimersByTimeAsync(0);
+	const server = FakeSocket.all[0] as FakeSocket;
+	room.close();
+	expect(server.readyState).toBe(0);
+	server.accept();
+	expect([server.readyState, server.sent]).toEqual([3, []]);
+	await vi.advanceTimersByTimeAsync(60_000);
+	expect(FakeSocket.all).toHaveLength(1);
+});
+
+test("a connection that is left before it is open, and fails, is not tried again", async () => {
+	const room = new RoomSocket("bamotiku", "secret", () => {});
+	await vi.advanceTimersByTimeAsync(0);
+	room.close();
+	(FakeSocket.all[0] as FakeSocket).dispatchEvent(new Event("error"));
+	await vi.advanceTimersByTimeAsync(60_000);
+	expect(FakeSocket.all).toHaveLength(1);
+});

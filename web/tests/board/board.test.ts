@@ -3,6 +3,7 @@ import { createRawSnippet } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import Board from "../../src/board/Board.svelte";
 import { frameOf } from "../../src/board/geometry";
+import { PLAY_NOW } from "../../src/board/play";
 import { setPreferences } from "../../src/preferences.svelte";
 
 afterEach(cleanup);
@@ -97,7 +98,7 @@ test("a click that selects nothing is explained", async () => {
 
 test("a click elsewhere, the right button and Escape cancel a prepared move", async () => {
 	const cancel = vi.fn(() => true);
-	const play = { pending: [], premove: ["A1", "A2"], isPremoving: true, isWaiting: true, cancel };
+	const play = { ...PLAY_NOW, premove: ["A1", "A2"], isPremoving: true, isWaiting: true, cancel };
 	const { cell } = show({ play });
 	expect(document.querySelectorAll(".premove path")).toHaveLength(2);
 	await fireEvent.click(cell("C3"));
@@ -106,4 +107,17 @@ test("a click elsewhere, the right button and Escape cancel a prepared move", as
 	await fireEvent.keyDown(cell("C3"), { key: "Escape" });
 	expect(cancel).toHaveBeenCalledTimes(3);
 	expect(document.querySelector("[aria-live]")?.textContent).toBe("");
+});
+
+test("moves that a prepared one does not tell apart are offered by their names", async () => {
+	const choices = ["A1-A2", "A1-B1-A2"].map((text) => ({ text, path: text.split("-") }));
+	const { onplay, cell } = show({
+		play: { ...PLAY_NOW, choices },
+		nameMove: ({ text }: { text: string }) => `by ${text}`,
+	});
+	await fireEvent.click(cell("A1"));
+	expect(screen.queryByText("by A1-A2")).toBeNull(); // another move is being selected
+	await fireEvent.click(cell("A1"));
+	await fireEvent.click(screen.getByText("by A1-B1-A2"));
+	expect(onplay).toHaveBeenCalledWith(choices[1]);
 });

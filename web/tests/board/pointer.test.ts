@@ -89,6 +89,21 @@ describe("a piece is dragged", () => {
 		expect(board.drop).toHaveBeenCalledWith("A", null, ["A"]);
 	});
 
+	test("unless there is nothing to drag: then the board says why, and only then", () => {
+		for (const from of [35, 25]) {
+			send("pointerdown", from);
+			send("pointermove", 45);
+			send("pointerup", 45);
+			element.dispatchEvent(pointerEvent("click", {})); // on what encloses both cells
+		}
+		expect(board.choose.mock.calls).toEqual([["D"]]);
+		expect(board.cancel).toHaveBeenCalledTimes(1); // by the click that follows the line from C, which is no drag
+		send("pointerdown", 35, { pointerType: "touch" });
+		send("pointermove", 55, { pointerType: "touch" });
+		send("pointerup", 55, { pointerType: "touch" });
+		expect(board.choose).toHaveBeenCalledTimes(1);
+	});
+
 	test("until another button, a lost pointer or a new position ends it", () => {
 		for (const end of [
 			() => send("contextmenu", 25, { button: 2 }),

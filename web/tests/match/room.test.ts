@@ -101,6 +101,20 @@ describe("a prepared move", () => {
 		expect(room.droppedPremove).toBeNull();
 	});
 
+	test("is chosen by the player if its cells stand for several moves", async () => {
+		const { room, server, played } = await enter();
+		const around = { text: "A2-B2-A1", path: ["A2", "B2", "A1"] };
+		server.say(snapshot(1, []));
+		room.prepare(0, ["A2", "A1"]);
+		server.say(snapshot(2, [step, back, around]));
+		expect([played(), room.premove, room.droppedPremove]).toEqual([[], null, null]);
+		expect(room.preparedMoves.map(({ text }) => text)).toEqual(["A2-A1", "A2-B2-A1"]);
+		server.say(snapshot(2, [step, back, around], { spectators: 1 }));
+		expect(room.preparedMoves).toHaveLength(2);
+		room.play(around);
+		expect([played(), room.preparedMoves]).toEqual([["A2-B2-A1"], []]);
+	});
+
 	test.each([
 		["a move was taken back", snapshot(0, [step, back])],
 		["the match is over", snapshot(2, [], { status: "over", mover: null })],

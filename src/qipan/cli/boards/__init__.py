@@ -25,11 +25,12 @@ def draw(position: State | View, highlight: Sequence[str] = ()) -> Text:
     >>> import qipan
     >>> state = qipan.game("dots", rows=1, cols=2).initial().play("0").play("3")
     >>> print(draw(state, highlight=["3"]).plain)
-     +━━━━━━━+·· 1 ··+
-     ·       ║       ·
-     2       ║       4
-     ·       ║       ·
-     +·· 5 ··+·· 6 ··+
+       A       B       C
+     1 +━━━━━━━+ ····· +
+       ·       ║       ·
+       ·       ║       ·
+       ·       ║       ·
+     2 + ····· + ····· +
     <BLANKLINE>
      Red 0, Blue 0. Red to move
     """

@@ -13,6 +13,7 @@ from qipan.cli.boards.remote_view import RemoteView
 from qipan.cli.boards.status import status
 from qipan.cli.words import side_names
 from qipan.rules import Cell, Game, Piece, State, View
+from qipan.rules.readable_moves import readable_cell
 
 MAX_WIDTH = 80
 SEAT_MARKS = "●○▲△■□"
@@ -57,14 +58,15 @@ def _draw_cells(game: Game, pieces: Sequence[Piece], highlight: frozenset[str]) 
     gaps = [b - a for row in rows.values() for a, b in pairwise(sorted(cell.x for cell in row)) if b > a]
     unit = min(gaps, default=1.0)
     columns = 1 + round(max((cell.x - left) / unit for row in rows.values() for cell in row))
-    widest = max(len(cell.name) for row in rows.values() for cell in row)
+    names = {cell.name: readable_cell(game, cell.name) for cell in game.layout()}
+    widest = max(map(len, names.values()))
     shows_names = (widest + 2) * columns < MAX_WIDTH
     inner = max([widest if shows_names else 1, *(len(text) for text, _ in drawn.values())])
     lines = []
     for y in sorted(rows):
         line = Text()
         for cell in sorted(rows[y], key=lambda cell: cell.x):
-            text, style = drawn.get(cell.name, (cell.name if shows_names else "·", FAINT))
+            text, style = drawn.get(cell.name, (names[cell.name] if shows_names else "·", FAINT))
             line.pad_right(max(0, round((cell.x - left) / unit * (inner + 2)) - len(line)))
             line.append_text(_draw_cell(f"{text:^{inner}}", style, is_marked=cell.name in highlight))
         lines.append(line)

@@ -7,18 +7,20 @@ from collections.abc import Sequence
 from qipan.cli.common import console
 from qipan.cli.language import tr
 from qipan.cli.words import word_refusal
+from qipan.rules import Game
+from qipan.rules.readable_moves import readable_move
 
 
-def word_typed_refusal(error: ValueError, typed: str, moves: Sequence[object], sides: Sequence[str]) -> str:
+def word_typed_refusal(error: ValueError, typed: str, moves: Sequence[object], game: Game) -> str:
     """Return why a line that a person typed is refused; if it cannot be read as a move, say what moves look like."""
     reason = getattr(error, "reason", None)
     if getattr(reason, "code", "") == "not_a_move" and moves:
         return tr(
             "“{text}” is neither a move here nor a command. Moves look like {move}; type help for the commands.",
             text=typed,
-            move=moves[0],
+            move=readable_move(game, str(moves[0])),
         )
-    return word_refusal(error, sides)
+    return word_refusal(error, game)
 
 
 def print_help(heading: str, commands: Sequence[tuple[str, str]]) -> None:

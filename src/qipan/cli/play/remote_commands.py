@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from qipan.cli.common import console
 from qipan.cli.language import tr
 from qipan.cli.play.help import print_help, word_typed_refusal
-from qipan.cli.words import side_names
+from qipan.cli.words import word_moves
+from qipan.rules.readable_moves import readable_move
 
 if TYPE_CHECKING:
     from qipan.cli.play.remote_match import RemoteMatch
@@ -36,7 +37,7 @@ def run_remote_command(remote: RemoteMatch, line: str) -> None:
     try:
         _run(remote, " ".join(line.split()))
     except ValueError as error:
-        text = word_typed_refusal(error, line, remote.guest.moves(), side_names(remote.guest.game))
+        text = word_typed_refusal(error, line, remote.guest.moves(), remote.guest.game)
         console().print(text, style="red", markup=False)
 
 
@@ -48,10 +49,11 @@ def _run(remote: RemoteMatch, command: str) -> None:
         case "help" | "?" | "h":
             print_help(tr("Type a move (case, spaces and dashes do not matter), or one of these commands:"), HELP)
         case "moves":
-            out.print(" ".join(guest.moves()), markup=False)
+            out.print(word_moves(guest.game, guest.moves()), markup=False)
         case "hint":
             hint = guest.hint()
-            out.print(f"  {hint['move']}  " + tr("suggested by {engine}", engine=hint["engine"]), markup=False)
+            move = readable_move(guest.game, hint["move"])
+            out.print(f"  {move}  " + tr("suggested by {engine}", engine=hint["engine"]), markup=False)
         case "undo" | "u":
             guest.ask("takeback")
         case "draw":

@@ -12,7 +12,7 @@ from qipan.cli.language import tr
 from qipan.cli.play.clock import ClockLine, TurnInterrupted, ask_during, format_seconds
 from qipan.cli.play.remote_commands import run_remote_command
 from qipan.cli.play.remote_setup import choose_setup
-from qipan.cli.words import player_name, side_names, word_entry, word_result
+from qipan.cli.words import ENTRIES, player_name, side_names, word_entry, word_result
 from qipan.rules.game_module import module_of
 
 if TYPE_CHECKING:
@@ -117,10 +117,9 @@ class RemoteMatch:
         side = self.seat_name(seat)
         if text == PLACED:
             return tr(module_of(self.guest.game.name).placed_text, side=side)
-        what = word_entry(text)
-        if what != text:
-            return tr("{side}: ", side=side) + what
-        return tr("{side} plays {move}", side=side, move=text)
+        if text.partition(":")[0] in ENTRIES:
+            return tr("{side}: ", side=side) + word_entry(self.guest.game, text)
+        return tr("{side} plays {move}", side=side, move=word_entry(self.guest.game, text))
 
     def draw(self) -> None:
         """Draw the board as far as this seat may see it and, if the match is over, print its outcome."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from qipan.cli.common import ask, console
 from qipan.cli.language import tr
 from qipan.cli.play.help import print_help
+from qipan.cli.words import word_moves
 from qipan.rules import Game
 from qipan.rules.typed_moves import read_move
 
@@ -34,7 +35,7 @@ def choose_setup(game: Game, seat: int) -> list[str] | None:
         if line in ("help", "?", "h"):
             print_help(tr("Make the moves that nobody else may see, or type one of these commands:"), HELP)
         elif line == "moves":
-            console().print(" ".join(str(move) for move in view.moves()), markup=False)
+            console().print(word_moves(game, view.moves()), markup=False)
         elif line in ("undo", "u"):
             moves = moves[:-1]
         elif line == "auto":

@@ -39,7 +39,7 @@ def play_in_room(server: str | None, code: str | None, seat: RoomSeat) -> None:
     try:
         entered = _enter(server, code, seat)
     except ValueError as error:
-        raise ValueError(word_refusal(error, ())) from None
+        raise ValueError(word_refusal(error, None)) from None
     except OSError:
         raise OSError(tr("cannot reach {server}", server=server)) from None
     with entered as guest:

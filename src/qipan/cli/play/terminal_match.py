@@ -12,8 +12,9 @@ from qipan.cli.play.clock import ClockLine, TurnInterrupted, ask_during, format_
 from qipan.cli.play.players import EnginePlayer, create_player
 from qipan.cli.play.typed_commands import last_path, run_command
 from qipan.cli.words import side_names, word_engine, word_note, word_result
-from qipan.rules import State, View
+from qipan.rules import Move, State, View
 from qipan.rules.game_module import module_of
+from qipan.rules.readable_moves import readable_move
 
 if TYPE_CHECKING:
     from qipan.engines import Choice
@@ -98,7 +99,7 @@ class TerminalMatch:
         self._is_outdated = True
         if choice is None or (self.is_hidden and len(self.people) > 1):
             return
-        values = {"side": self._name(seat), "move": choice.move, "engine": word_engine(player.engine.name)}
+        values = {"side": self._name(seat), "move": self._word(choice.move), "engine": word_engine(player.engine.name)}
         console().print(tr("{side} plays {move} (autopilot: {engine})", **values), markup=False)
         if self.match.outcome is None:
             self._show(seat)
@@ -146,13 +147,16 @@ class TerminalMatch:
                 continue
             side = self._name(event.seat)
             texts = {
-                "move": tr("{side} plays {move}", side=side, move=event.text),
+                "move": tr("{side} plays {move}", side=side, move=self._word(event.text)),
                 "place": tr(placed_text, side=side),
                 "forfeit": tr("{side} forfeits: {note}", side=side, note=word_note(event.text)),
             }
             if event.kind in texts:
                 console().print(texts[event.kind], markup=False)
         self._events_printed = len(events)
+
+    def _word(self, move: Move | str) -> str:
+        return readable_move(self.match.game, str(move))
 
     def _name(self, seat: int) -> str:
         return player_names(self.match.game, self.match.seats)[seat]

@@ -10,8 +10,9 @@ from qipan.cli.common import ask, console, path_of, player_names
 from qipan.cli.language import tr
 from qipan.cli.play.help import print_help, word_typed_refusal
 from qipan.cli.play.players import create_player
-from qipan.cli.words import side_names, word_value
+from qipan.cli.words import side_names, word_moves, word_value
 from qipan.rules import Droppable, State
+from qipan.rules.readable_moves import readable_move
 from qipan.rules.typed_moves import read_move
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def run_command(terminal: TerminalMatch, seat: int, line: str) -> bool:
         return _run(terminal, seat, line)
     except ValueError as error:
         match = terminal.match
-        text = word_typed_refusal(error, line, match.state.view(seat).moves(), side_names(match.game))
+        text = word_typed_refusal(error, line, match.state.view(seat).moves(), match.game)
         console().print(text, style="red", markup=False)
         return False
 
@@ -78,11 +79,11 @@ def _inform(terminal: TerminalMatch, seat: int, command: str) -> bool:
     if command in ("help", "?", "h"):
         heading = tr(
             "Type a move, such as {move} (case, spaces and dashes do not matter), or one of these commands:",
-            move=state.moves()[0],
+            move=readable_move(state.game, str(state.moves()[0])),
         )
         print_help(heading, (*HELP, DROP_HELP) if isinstance(state, Droppable) else HELP)
     elif command == "moves":
-        out.print(" ".join(str(move) for move in state.moves()), markup=False)
+        out.print(word_moves(state.game, state.moves()), markup=False)
     elif command == "position":
         if terminal.is_hidden:
             raise ValueError(tr("The position contains hidden information."))
@@ -120,7 +121,8 @@ def _advise(state: State, *, only_best: bool) -> None:
     for candidate in analysis.moves[:1] if only_best else analysis.moves:
         value = candidate.value
         kind = tr("exact") if value.is_proved else tr("estimate")
-        grid.add_row("", str(candidate.move), kind, Text(word_value(value, state.mover), value_style(value)))
+        move = readable_move(state.game, str(candidate.move))
+        grid.add_row("", move, kind, Text(word_value(value, state.mover), value_style(value)))
     console().print(grid)
 
 
@@ -133,7 +135,8 @@ def _advise_on_hidden_move(terminal: TerminalMatch, seat: int, *, only_best: boo
         raise ValueError(tr("Hidden moves have no values, since nothing is known yet; hint suggests one."))
     player = create_player(terminal.match.game, "best")
     choice = player.engine.choose(terminal.match.state.view(seat), player.limit)
-    console().print(f"  {choice.move}  " + tr("suggested by {engine}", engine=player.engine.name), markup=False)
+    move = readable_move(terminal.match.game, str(choice.move))
+    console().print(f"  {move}  " + tr("suggested by {engine}", engine=player.engine.name), markup=False)
 
 
 def _offer_draw(terminal: TerminalMatch, seat: int) -> None:

@@ -17,6 +17,7 @@ from qipan.server.protocol.base import (
     ErrorResponse,
     Name,
     NewMatch,
+    NewToken,
     RequestModel,
     SeatNumber,
     Status,
@@ -71,6 +72,8 @@ Profile = Annotated[str | None, Depends(_get_profile)]
 class JoinRequest(RequestModel):
     name: Name
     seat: SeatNumber | None = None  # by default any free seat
+    # A random secret of the client, by default one of the server. A join that is repeated with it takes no other seat.
+    token: NewToken | None = None
 
 
 class SeatResponse(WireModel):
@@ -140,7 +143,7 @@ async def join(code: Code, request: JoinRequest, rooms: Rooms, profile: Profile)
     The match counts for the profile that the header `Profile-Key` names.
     """
     try:
-        seat, token = await rooms.join(code, request.name, request.seat, profile)
+        seat, token = await rooms.join(code, request.name, request.seat, request.token, profile)
     except LookupError:
         raise RequestError(404, NO_SUCH_ROOM(code=code)) from None
     except ValueError as error:

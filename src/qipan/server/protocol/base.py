@@ -52,6 +52,7 @@ Name = Annotated[
     Field(json_schema_extra={"pattern": NAME_PATTERN}),
 ]
 Token = Annotated[str, StringConstraints(max_length=64)]
+NewToken = Annotated[str, StringConstraints(min_length=32, max_length=64, pattern="^[A-Za-z0-9_-]+$")]  # by a client
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 PositionText = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
 OptionName = Annotated[str, StringConstraints(max_length=32)]

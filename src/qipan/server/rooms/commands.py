@@ -41,7 +41,7 @@ STALE = ReasonKind("stale", "stale: the ply is {ply}, not {sent}")
 
 @dataclass(frozen=True)
 class Join:
-    """Take a seat: any free one if `seat` is None."""
+    """Take a seat: any free one if `seat` is None. A sender that has a seat keeps it."""
 
     name: str
     seat: int | None
@@ -184,6 +184,8 @@ def _decide(state: RoomState, sender: str | None, command: Command, now: float) 
 
 def _join(state: RoomState, sender: str | None, join: Join) -> list[Event]:
     assert sender is not None
+    if state.seat_of(sender) is not None:
+        return []  # the client repeats a join whose answer was lost
     _check_open(state)
     free = [number for number, seat in enumerate(state.seats) if seat.kind == "empty"]
     seat = join.seat

@@ -105,12 +105,17 @@ class RoomManager:
         await room.log.commit(lambda state, now: commands.create(state, host, profile, now))
         return CreatedRoom(room.code, token, room.log.state.seat_of(host))
 
-    async def join(self, code: str, name: str, seat: int | None, profile: str | None = None) -> tuple[int, str]:
-        """Take a seat, and return it with its token. Raise LookupError if there is no such room."""
+    async def join(
+        self, code: str, name: str, seat: int | None, token: str | None = None, profile: str | None = None
+    ) -> tuple[int, str]:
+        """Take a seat, and return it with its token: that of the client if it has sent one.
+
+        Raise LookupError if there is no such room.
+        """
         room = await self.find(code)
         if room is None:
             raise LookupError(f"there is no room {code}")
-        token = new_token()
+        token = token or new_token()
         await room.execute(digest(token), commands.Join(name, seat, profile))
         taken = room.log.state.seat_of(digest(token))
         assert taken is not None

@@ -37,7 +37,7 @@ const en = {
 	atOnce: "On the first try!",
 	values: {
 		win: (n: number | null) => (n === null ? "wins" : n === 1 ? "wins at once" : `wins in ${n} moves`),
-		draw: () => "only draws",
+		draw: (_: number | null) => "only draws",
 		loss: (n: number | null) => (n === null ? "loses" : n === 1 ? "loses at once" : `loses in ${n} moves`),
 	},
 	wrong: (move: string, value: string) => `${move} ${value}.`,
@@ -132,7 +132,7 @@ const zh: typeof en = {
 	atOnce: "首答即对！",
 	values: {
 		win: (n) => (n === null ? "获胜" : n === 1 ? "立即获胜" : `${n} 步获胜`),
-		draw: () => "只能成和",
+		draw: (_) => "只能成和",
 		loss: (n) => (n === null ? "会输" : n === 1 ? "立即输棋" : `${n} 步后输`),
 	},
 	wrong: (move, value) => `走 ${move}，${value}。`,

@@ -1,7 +1,6 @@
-"""Draws the star of Chinese checkers, with camp A at the top.
+"""Draws the star of Chinese checkers as the first seat sees it, with camp A at the bottom.
 
-A hole is named ``x,y``. The left margin shows the y of each row, and the numbers at the two ends of a row are the x of
-its first and last hole.
+The letter of each row stands in the margin, and every empty hole shows its place in the row: E3 is the third of row E.
 """
 
 import re
@@ -10,7 +9,7 @@ import textwrap
 from rich.cells import cell_len
 from rich.text import Text
 
-from qipan.cli.boards.parts import FAINT, draw_legend, join_lines, mark_cell
+from qipan.cli.boards.parts import FAINT, MARKED, draw_legend, join_lines, mark_cell
 from qipan.cli.boards.status import status
 from qipan.cli.language import tr
 from qipan.cli.words import side_names
@@ -40,15 +39,10 @@ def sides(game: Game) -> list[str]:
 def draw(position: State | View, highlight: frozenset[str]) -> Text:
     """See :func:`qipan.cli.boards.draw`."""
     rows, _, *left = position.text.split()
-    lines = [Text("   y", FAINT)]
-    for y, row in zip(range(8, -9, -1), rows.split("/"), strict=True):
-        lines.append(row_line(y, holes_of(row), highlight))
-    legend = [
-        Text(f" {tr('A hole is x,y. The number on the far left is y; those at both ends of a row')}", FAINT),
-        draw_legend(f" {tr('are the x of its first and last hole. The centre is 0,0.')}", highlight),
-        camp_legend(position.game),
-    ]
-    return join_lines([*lines, *legend, status_line(position, "".join(left))])
+    lines = [row_line(y, holes_of(row), highlight) for y, row in zip(range(8, -9, -1), rows.split("/"), strict=True)]
+    explanation = tr("A hole has the letter of its row, and its place in the row: E3.")
+    legend = [draw_legend(f" {explanation}", highlight), camp_legend(position.game)]
+    return join_lines([*reversed(lines), *legend, status_line(position, "".join(left))])
 
 
 def holes_of(row: str) -> str:
@@ -57,20 +51,20 @@ def holes_of(row: str) -> str:
 
 
 def row_line(y: int, holes: str, highlight: frozenset[str]) -> Text:
-    first = -4 if y > 4 or -4 <= y <= 0 else -4 - y
-    # The hole x,y is drawn in column 35 + 4x + 2y, counted from 0.
-    line = Text().append(f"{y:>4}", FAINT)
-    line.append(f"{first:>{35 + 4 * first + 2 * y - 2 - len(line)}} ", FAINT)
-    for x, hole in enumerate(holes, start=first):
-        is_marked = f"{x},{y}" in highlight
-        if hole == ".":
-            camp = camp_at(x, y)
-            line.append_text(mark_cell("·") if is_marked else Text(" · ", COLOURS[camp] if camp else FAINT))
+    """Return the row of the holes with this y. Their texts are in the order of x, which grows from right to left."""
+    last = (-4 if y > 4 or -4 <= y <= 0 else -4 - y) + len(holes) - 1
+    # The hole x,y is drawn around column 31 - 4x - 2y, counted from 0.
+    line = Text(f" {chr(ord('A') + 8 - y)}".ljust(30 - 4 * last - 2 * y), FAINT)
+    for place, hole in enumerate(reversed(holes), start=1):
+        x = last + 1 - place
+        style = (COLOURS[camp_at(x, y)] if camp_at(x, y) else FAINT) if hole == "." else STONE.format(COLOURS[hole])
+        text = str(place) if hole == "." else hole
+        if f"{x},{y}" in highlight:
+            drawn = mark_cell(text, MARKED if hole == "." else style)
         else:
-            style = STONE.format(COLOURS[hole])
-            line.append_text(mark_cell(hole, style) if is_marked else Text(f" {hole} ", style))
-        line.append(" ")
-    return line.append(str(first + len(holes) - 1), FAINT)
+            drawn = Text(f"{text:^3}", style)
+        line.append_text(drawn).append(" " * (4 - len(drawn)))
+    return line
 
 
 def camp_at(x: int, y: int) -> str:

@@ -13,8 +13,7 @@ ZH = {
     "camp=D": "蓝方",
     "camp=E": "紫方",
     "camp=F": "粉方",
-    "A hole is x,y. The number on the far left is y; those at both ends of a row": "孔写作 x,y：最左边的数是 y，",
-    "are the x of its first and last hole. The centre is 0,0.": "每行两端的数是首尾两孔的 x；中心是 0,0。",
+    "A hole has the letter of its row, and its place in the row: E3.": "孔名由行的字母和行内的序号组成，如 E3。",
     "; finished: {sides}": "；已到达：{sides}",
     "; dropped out: {sides}": "；已退出：{sides}",
     "the original rules: 15 seconds per move or you are out, and all ten stones must arrive": (

@@ -1,4 +1,4 @@
-"""Draws a board of dots. Every free edge shows its number, which is also the text of the move that draws it.
+"""Draws a board of dots. Letters for the columns of dots and numbers for the rows name the edges, such as `A1-B1`.
 
 A position contains only the number of boxes of each seat, not which boxes they are, so boxes are drawn without owners.
 """
@@ -15,8 +15,9 @@ RED = "bold red"
 BLUE = "bold bright_blue"
 DRAWN = "bold"
 LAST = "bold yellow"
-NUMBER = "cyan"
 
+DOT = "not dim"  # a dot does not look like the faint parts beside it
+MARGIN = "   "  # has the numbers of the rows
 WIDTH = 7  # number of characters between two dots of a row
 
 
@@ -27,13 +28,12 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
     # A box three lines high looks square. With more than four rows of such boxes, the board and a prompt would not fit
     # on a screen of 24 lines, so boxes are then one line high.
     high = 3 if rows <= 4 else 1
-    lines = []
+    lines = [Text(MARGIN).append((" " * WIDTH).join(chr(ord("A") + column) for column in range(cols + 1)), FAINT)]
     for row in range(rows + 1):
         first = row * (2 * cols + 1)
-        lines.append(across(edges, range(first, first + cols), highlight))
+        lines.append(across(edges, range(first, first + cols), row + 1, highlight))
         if row < rows:
-            verticals = range(first + cols, first + 2 * cols + 1)
-            lines += [down(edges, verticals, part == high // 2, highlight) for part in range(high)]
+            lines += [down(edges, range(first + cols, first + 2 * cols + 1), highlight)] * high
     red, blue = boxes.split("-")
     sides = side_names(position.game)
     score = Text.assemble(" ", (f"{sides[0]} {red}", RED), tr(", "), (f"{sides[1]} {blue}", BLUE), tr("."))
@@ -41,30 +41,28 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
     return join_lines([*lines, Text(), score.append(tr(" ")).append_text(below)])
 
 
-def across(edges: str, numbers: range, highlight: frozenset[str]) -> Text:
-    """Return a row of dots with the horizontal edges between them."""
-    line = Text(" +")
+def across(edges: str, numbers: range, row: int, highlight: frozenset[str]) -> Text:
+    """Return a row of dots with the horizontal edges between them and, on the left, the number of the row."""
+    line = Text(f"{row:>{len(MARGIN) - 1}} ", FAINT)
+    line.append("+", DOT)
     for edge in numbers:
         if edges[edge] == "1":
             is_last = str(edge) in highlight
             line.append(("═" if is_last else "━") * WIDTH, LAST if is_last else DRAWN)
         else:
-            before, number, after = f"{f' {edge} ':·^{WIDTH}}".partition(f" {edge} ")
-            line.append(before, FAINT).append(number, NUMBER).append(after, FAINT)
-        line.append("+")
+            line.append(f" {'·' * (WIDTH - 2)} ", FAINT)
+        line.append("+", DOT)
     return line
 
 
-def down(edges: str, numbers: range, is_middle: bool, highlight: frozenset[str]) -> Text:
-    """Return one text line of a row of vertical edges. The middle line shows the numbers of the edges."""
-    line = Text()
+def down(edges: str, numbers: range, highlight: frozenset[str]) -> Text:
+    """Return one text line of a row of vertical edges."""
+    line = Text(MARGIN)
     for edge in numbers:
         if edges[edge] == "1":
             is_last = str(edge) in highlight
-            line.append(" ║ " if is_last else " ┃ ", LAST if is_last else DRAWN)
-        elif is_middle:
-            line.append(f"{edge:^3}", NUMBER)
+            line.append("║" if is_last else "┃", LAST if is_last else DRAWN)
         else:
-            line.append(" · ", FAINT)
-        line.append(" " * (WIDTH - 2))
+            line.append("·", FAINT)
+        line.append(" " * WIDTH)
     return line

@@ -12,6 +12,7 @@ import typer
 from qipan.cli.cells import pad
 from qipan.cli.common import Json, Options, print_json, progress_bar, select_game
 from qipan.cli.language import tr
+from qipan.cli.words import word_moves
 
 if TYPE_CHECKING:
     from qipan.games.dots.study.symmetric import Results, SymmetricStudy
@@ -62,7 +63,8 @@ def dots(
         print_json({**content, "seconds": seconds})
         return
     print(_summary(study, seconds))
-    print(tr("On 3x3 the first player refutes it, 8 boxes to 1: {edges}", edges=" ".join(REFUTATION)))
+    refutation = word_moves(select_game("dots", None), REFUTATION)
+    print(tr("On 3x3 the first player refutes it, 8 boxes to 1: {edges}", edges=refutation))
 
 
 def _summary(study: SymmetricStudy, seconds: float) -> str:

@@ -1,0 +1,161 @@
+"""Records a short clip of each game from the page, docs/clips/GAME.webp: `make clips`.
+
+Two engines play, and the browser sends a frame whenever the page has changed. Arguments: the games to record, or all.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import sys
+import tempfile
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import qipan
+
+ROOT = Path(__file__).parents[1]
+sys.path.append(str(ROOT / "tests"))
+
+from page.helpers import GAME_OVER, launch_chromium  # noqa: E402
+from server.helpers import ServerProcess  # noqa: E402
+
+CLIPS = ROOT / "docs" / "clips"
+MAX_BYTES = 400_000
+FRAME_SECONDS = 0.08  # at least, so that a clip stays small
+LAST_MS = 2500  # how long the last frame is shown
+QUALITIES = (75, 60, 45, 30, 20)
+
+
+@dataclass(frozen=True)
+class Clip:
+    """What is played, and for how long it is recorded."""
+
+    options: dict[str, Any]
+    levels: tuple[int, ...]  # by seat
+    pace: float  # seconds per move
+    skipped: int = 0  # number of moves before the clip
+    seconds: float = 14.0
+    window: tuple[int, int] = (620, 900)
+    width: int = 400  # of the clip, in pixels
+
+
+GAMES = {
+    "planes": Clip({"size": 10}, (9, 5), 0.45, window=(1560, 900), width=720),
+    "dots": Clip({"rows": 3, "cols": 3}, (4, 6), 0.6),
+    "two-eat-one": Clip({}, (3, 8), 1.0),
+    "chinese-checkers": Clip({}, (7, 7), 1.0, skipped=22),
+    "checkers": Clip({}, (5, 8), 0.9, skipped=10),
+}
+
+
+@dataclass(frozen=True)
+class Frame:
+    at: float  # seconds
+    image: Image.Image
+
+
+def main() -> None:
+    CLIPS.mkdir(exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ServerProcess(f"sqlite:///{folder}/matches.sqlite") as server,
+        sync_playwright() as playwright,
+    ):
+        browser = launch_chromium(playwright)
+        for game in sys.argv[1:] or GAMES:
+            size = write(record(browser, server, game), GAMES[game].width, CLIPS / f"{game}.webp")
+            print(f"wrote docs/clips/{game}.webp, {size // 1000} kB")
+        browser.close()
+
+
+def record(browser: Browser, server: ServerProcess, game: str) -> list[Frame]:
+    """Return the frames of a match between two engines, from its first moves on."""
+    clip = GAMES[game]
+    engines = {seat: {"engine": "best", "level": level} for seat, level in enumerate(clip.levels)}
+    page = browser.new_page(
+        viewport={"width": clip.window[0], "height": clip.window[1]}, locale="en-GB", color_scheme="light"
+    )
+    page.goto(server.address)  # so that the page is loaded when the match begins
+    page.wait_for_selector("[data-game]")
+    room = server.create_room(game, clip.options, engines=engines, pace=clip.pace, position=start(game, clip))
+    page.evaluate("code => { location.hash = code }", room["code"])
+    page.wait_for_selector(".table [data-cell]")
+    frames = screencast(page, clip.seconds)
+    page.close()
+    return frames
+
+
+def start(game_name: str, clip: Clip) -> str | None:
+    """Return the position in which a clip begins; None for that at the start of the game."""
+    game = qipan.game(game_name, **clip.options)
+    engine, state = qipan.engine("best", game), game.initial()
+    for _ in range(clip.skipped):
+        assert state.mover is not None
+        state = state.play(engine.choose(state.view(state.mover), qipan.Limit(depth=2)).move)
+    return state.text if clip.skipped else None
+
+
+def screencast(page: Page, seconds: float) -> list[Frame]:
+    """Return what the page shows of the board until the match is over, or for some seconds."""
+    box = page.locator(".table").bounding_box()
+    notes = page.locator(".table > .notes").bounding_box()
+    assert box is not None
+    assert notes is not None
+    area = (round(box["x"]), round(box["y"]), round(box["x"] + box["width"]), round(notes["y"]))
+    session = page.context.new_cdp_session(page)
+    frames: list[Frame] = []
+
+    def receive(sent: dict[str, Any]) -> None:
+        session.send("Page.screencastFrameAck", {"sessionId": sent["sessionId"]})
+        image = Image.open(io.BytesIO(base64.b64decode(sent["data"]))).convert("RGB").crop(area)
+        frames.append(Frame(sent["metadata"]["timestamp"], image))
+
+    session.on("Page.screencastFrame", receive)
+    session.send("Page.startScreencast", {"format": "png"})
+    for _ in range(round(seconds)):
+        page.wait_for_timeout(1000)
+        if page.locator(GAME_OVER).count():
+            break
+    session.remove_listener("Page.screencastFrame", receive)
+    session.send("Page.stopScreencast")
+    page.wait_for_timeout(500)  # until the last frame is acknowledged
+    return thinned(frames)
+
+
+def thinned(frames: list[Frame]) -> list[Frame]:
+    """Leave out frames that follow too soon, but not the last one."""
+    kept: list[Frame] = []
+    for frame in frames:
+        if not kept or frame.at - kept[-1].at >= FRAME_SECONDS:
+            kept.append(frame)
+    return [*kept[:-1], frames[-1]]
+
+
+def write(frames: list[Frame], width: int, path: Path) -> int:
+    """Write frames as an animation of at most MAX_BYTES, and return its size."""
+    size = (width, round(width * frames[0].image.height / frames[0].image.width))
+    images = [frame.image.resize(size, Image.Resampling.LANCZOS) for frame in frames]
+    durations = [max(20, round(1000 * (after.at - frame.at))) for frame, after in pairwise(frames)]
+    for quality in QUALITIES:
+        images[0].save(
+            path,
+            save_all=True,
+            append_images=images[1:],
+            duration=[*durations, LAST_MS],
+            loop=0,
+            quality=quality,
+            method=4,
+        )
+        if path.stat().st_size <= MAX_BYTES:
+            return path.stat().st_size
+    raise SystemExit(f"{path.name} is larger than {MAX_BYTES // 1000} kB at every quality")
+
+
+if __name__ == "__main__":
+    main()
