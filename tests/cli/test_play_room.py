@@ -55,6 +55,27 @@ def test_a_seat_is_left_and_taken_back(served: ServerProcess) -> None:
     assert shown.splitlines()[-1].endswith(f"Blue (random) wins. Red ({getpass.getuser()}) resigned.")
 
 
+def test_players_talk(served: ServerProcess) -> None:
+    room = served.create_room("dots", SMALL, name="Bo", seat=1)
+    with client.Guest(served.address, room["code"], room["token"]) as bo:
+        heard: list[str] = []
+        bo.on_said = lambda said: heard.append(f"{said['name']}: {said['text']}")
+        command = ("play", "--server", served.address, "--room", room["code"], "--name", "Ann")
+        ann = start(*QIPAN, *command, stdin=subprocess.PIPE)
+        bo.ready()
+        bo.wait_for(lambda: bo.position["status"] == "playing")
+        bo.say("Good luck [b]!")
+        assert ann.stdin is not None
+        ann.stdin.write("say  Hello Bo\nsay \u200b\nresign\n")
+        ann.stdin.flush()
+        bo.wait_for(lambda: False, TIMEOUT_SECONDS)  # until the game is over
+        shown, errors = wait_for(ann)
+    assert heard == ["Bo: Good luck [b]!", "Ann: Hello Bo"]
+    assert "Blue (Bo): Good luck [b]!" in shown
+    assert "has characters that cannot be shown" in shown
+    assert errors == ""
+
+
 def test_the_autopilot_of_the_server(served: ServerProcess) -> None:
     code = served.create_room("dots", SMALL, engines=RANDOM)["code"]
     shown = play_in_room(served, code, typed="auto 1 2\nauto oracle\nauto greedy\n")

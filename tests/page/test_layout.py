@@ -161,6 +161,14 @@ def test_board_and_actions_fit_on_the_screen_of_a_phone(browser: Browser, served
         page.get_by_role("button", name="Resign").tap()
         cancel = box_of(page.get_by_role("button", name="Cancel"))
         assert cancel["x"] + cancel["width"] == resign["x"] + resign["width"]
+        # Planes has two boards and buttons of its own.
+        phone.open_room("planes")
+        page.get_by_role("button", name="Ready").tap()
+        phone.wait_for_turn()
+        for width, height in ((390, 844), (844, 390)):
+            page.set_viewport_size({"width": width, "height": height})
+            parts = page.locator(".both .board, .both .buttons button, .tools button, .last button")
+            assert max(map(bottom_of, parts.all())) <= box_of(page.locator("footer"))["y"]
 
 
 def test_a_phone_on_its_side_shows_the_whole_board(screen: Screen) -> None:

@@ -141,6 +141,11 @@ DROP = """files => {
     for (const type of ['dragover', 'drop'])
         document.body.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }))
 }"""
+PASTE = """text => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+}"""
 
 
 def test_a_record_is_opened_from_a_file_by_dropping_it_or_as_text(
@@ -167,12 +172,14 @@ def test_a_record_is_opened_from_a_file_by_dropping_it_or_as_text(
     page.evaluate(DROP, [["damaged.json", records[0][:90]]])
     expect(page.get_by_role("alert")).to_contain_text("damaged")
     page.keyboard.press("Escape")
+    page.evaluate(DROP, [["game.json", records[1]]])
+    page.wait_for_url("**/#review/file")
     page.get_by_role("link", name="Another game").click()
     page.locator("textarea").fill(records[0])
     page.get_by_role("button", name="Review it").click()
     wait_for_grades(window)
     window.open_home()
-    page.evaluate(DROP, [["game.json", records[1]]])
+    page.evaluate(PASTE, records[1])
     wait_for_grades(window)
 
 

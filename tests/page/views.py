@@ -116,6 +116,7 @@ def _puzzles() -> Iterator[View]:
     yield "puzzle", _page(*asking)
     yield "wrong answer", _page(*asking, lambda screen: screen.click_move(wrong), _wait("[data-mode=wrong]"))
     yield "right answer", _page(*asking, lambda screen: screen.click_move(right), _wait("[data-mode=right]"))
+    yield "run of puzzles", _page("#puzzles/run/dots", "[data-run=asking]")
     yield "solution", _page(*asking, _click("text=Show the solution", "[data-mode=solution]"))
     yield "hardest positions", _page("#puzzles/hardest/two-eat-one", "main li")
     yield "own puzzles", _page("#puzzles/own", "main h2 + p")

@@ -38,6 +38,8 @@ class Guest:
         self.moves_played: list[str] = []  # the moves so far that this seat may know
         self.movers_played: list[int | None] = []  # the seat of each of them; None for an agreed draw
         self.on_lost: Callable[[], object] = lambda: None  # called when the connection is lost, before it is restored
+        # Called with every `said` message: what a player has said, also in this seat.
+        self.on_said: Callable[[dict[str, Any]], object] = lambda said: None
         self._timeout = timeout
         self._exit_stack = ExitStack()
         self._socket: ClientConnection | None = None
@@ -152,6 +154,10 @@ class Guest:
     def decline(self, what: str) -> None:
         self._request({"op": "offer", "what": what, "answer": "decline"})
 
+    def say(self, text: str) -> None:
+        """Say something to the other players."""
+        self._request({"op": "say", "text": text}, lambda said: said["seat"] == self.seat, reply_op="said")
+
     def hint(self) -> dict[str, Any]:
         """Ask the server which move an engine would play for this seat. Return its reply, a `hint` message."""
         return self._request({"op": "hint"}, lambda _: True, reply_op="hint")
@@ -239,6 +245,8 @@ class Guest:
             self._latest = message
             self.moves_played = self.moves_played[: message["first_move"]] + message["moves"]
             self.movers_played = self.movers_played[: message["first_move"]] + message["movers"]
+        elif message["op"] == "said":
+            self.on_said(message)
 
     def _own_seat(self, snapshot: dict[str, Any]) -> dict[str, Any]:
         seat: dict[str, Any] = (
@@ -277,7 +285,8 @@ class Guest:
             received = self._receive(end - time.monotonic())
             if received is None:
                 continue
-            if received["op"] == "refused" and received["about"] == message["op"]:
+            # `about` is None if the server could not read the message.
+            if received["op"] == "refused" and received["about"] in (message["op"], None):
                 # If the message was sent twice, perhaps the first one was carried out and only the second was refused.
                 # Then a snapshot that shows the effect of the first one arrives soon.
                 if is_repeated and self.wait_for(lambda: is_reply(self._latest), 1.0) and is_reply(self._latest):

@@ -64,8 +64,6 @@ export function mergeOwnPuzzles(added: readonly OwnPuzzle[]): void {
 	writeStored(KEY, latestFirst.slice(0, MAX_PUZZLES));
 }
 
-export const clearOwnPuzzles = (): void => writeStored(KEY, []);
-
 /** Add exercises that are not there yet, and return how many were added. */
 export function addOwnPuzzles(exercises: readonly Exercise[], now: number): number {
 	const before = ownPuzzles();

@@ -1,10 +1,10 @@
 /**
  * What this browser knows about the user's puzzles: the answers, ratings and runs, in one value of its storage, and the
- * puzzles from the user's own games. `exportPuzzles`, `mergePuzzles` and `clearPuzzles` are about all of it.
+ * puzzles from the user's own games. `mergePuzzles` adds those of another browser.
  */
 
 import { readStored, writeStored } from "../preferences.svelte";
-import { clearOwnPuzzles, mergeOwnPuzzles, type OwnPuzzle, ownPuzzles, validOwnPuzzles } from "./own-puzzles";
+import { mergeOwnPuzzles, validOwnPuzzles } from "./own-puzzles";
 import { MAX_RATING, MIN_RATING, NEW_RATING, type Rating } from "./puzzle-rating";
 
 /**
@@ -23,13 +23,6 @@ export interface Progress {
 	ratings: Readonly<Record<string, Rating>>;
 	/** By game: the longest run, as a number of puzzles. */
 	runs: Readonly<Record<string, number>>;
-}
-
-/** Everything about puzzles, as it is exported. */
-export interface PuzzleExport {
-	version: number;
-	progress: Progress;
-	own: readonly OwnPuzzle[];
 }
 
 /** The version of the stored value; values without a version have no ratings and no runs. */
@@ -113,17 +106,8 @@ export const mergeProgress = (one: Progress, other: Progress): Progress => ({
 	runs: mergeEntries(one.runs, other.runs, Math.max),
 });
 
-export const exportPuzzles = (): PuzzleExport => ({ version: VERSION, progress: readProgress(), own: ownPuzzles() });
-
-/** Add what another browser has exported; what is damaged in it is left out. */
-export function mergePuzzles(exported: unknown): void {
-	const { progress, own } = (exported ?? {}) as Partial<Record<keyof PuzzleExport, unknown>>;
+/** Add what another browser has stored; what is damaged in it is left out. */
+export function mergePuzzles({ progress, own }: { progress: unknown; own: unknown }): void {
 	writeProgress(mergeProgress(readProgress(), sanitise(progress)));
 	mergeOwnPuzzles(validOwnPuzzles(own));
-}
-
-/** Forget everything about puzzles. */
-export function clearPuzzles(): void {
-	writeProgress(sanitise(null));
-	clearOwnPuzzles();
 }

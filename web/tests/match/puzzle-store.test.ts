@@ -1,8 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import type { OwnPuzzle } from "../../src/match/own-puzzles";
+import { type OwnPuzzle, ownPuzzles } from "../../src/match/own-puzzles";
 import {
-	clearPuzzles,
-	exportPuzzles,
 	mergeProgress,
 	mergePuzzles,
 	type Progress,
@@ -64,9 +62,9 @@ test.each([
 ])("a damaged store counts as empty, and is replaced: %s", (stored) => {
 	localStorage.setItem("qipan.puzzles", stored);
 	localStorage.setItem("qipan.own-puzzles", stored);
-	expect(exportPuzzles()).toEqual({ version: 1, progress: EMPTY, own: [] });
-	mergePuzzles({ progress: PROGRESS, own: [OWN] });
-	expect(exportPuzzles()).toEqual({ version: 1, progress: PROGRESS, own: [OWN] });
+	expect([readProgress(), ownPuzzles()]).toEqual([EMPTY, []]);
+	mergePuzzles({ progress: JSON.parse(JSON.stringify(PROGRESS)), own: [OWN] });
+	expect([readProgress(), ownPuzzles()]).toEqual([PROGRESS, [OWN]]);
 });
 
 test("what is valid in a damaged store is kept", () => {
@@ -92,20 +90,16 @@ test("progress is merged in any order, and merging it again changes nothing", ()
 	expect(mergeProgress(merged, other)).toEqual(merged);
 });
 
-test("everything is exported, merged elsewhere and deleted", () => {
-	mergePuzzles({ progress: PROGRESS, own: [OWN] });
-	const exported = JSON.parse(JSON.stringify(exportPuzzles()));
-	clearPuzzles();
-	expect(exportPuzzles()).toEqual({ version: 1, progress: EMPTY, own: [] });
+test("own puzzles are merged by their ids, the latest first", () => {
 	mergePuzzles({
+		progress: null,
 		own: [
 			{ ...OWN, isSolved: true },
 			{ ...OWN, id: "b2", at: 9 },
 		],
 	});
-	mergePuzzles(exported);
-	expect(exportPuzzles().progress).toEqual(PROGRESS);
-	expect(exportPuzzles().own.map(({ id, isSolved }) => [id, isSolved])).toEqual([
+	mergePuzzles({ progress: undefined, own: [OWN] });
+	expect(ownPuzzles().map(({ id, isSolved }) => [id, isSolved])).toEqual([
 		["b2", false],
 		["a1", true],
 	]);
@@ -123,6 +117,6 @@ test.each([
 	{ ...OWN, pieces: [7] },
 	{ ...OWN, score: "0" },
 ])("a damaged puzzle of one's own is left out", (damaged) => {
-	mergePuzzles({ own: [damaged, OWN] });
-	expect(exportPuzzles().own).toEqual([OWN]);
+	mergePuzzles({ progress: null, own: [damaged, OWN] });
+	expect(ownPuzzles()).toEqual([OWN]);
 });

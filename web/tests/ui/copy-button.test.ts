@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import CopyButton from "../../src/ui/CopyButton.svelte";
+import ShareButtons from "../../src/ui/ShareButtons.svelte";
 
 afterEach(() => {
 	cleanup();
@@ -25,3 +26,15 @@ test.each([false, true])(
 		expect(screen.queryByText("the link") === null).toBe(isShown);
 	},
 );
+
+test("where the system can share links, a button does, and nothing happens if the person changes their mind", async () => {
+	const share = vi.fn(() => Promise.reject(new Error("AbortError")));
+	vi.stubGlobal("navigator", { share });
+	render(ShareButtons, { link: () => "the link" });
+	await fireEvent.click(screen.getByRole("button", { name: "Share…" }));
+	expect(share).toHaveBeenCalledWith({ url: "the link" });
+	cleanup();
+	vi.stubGlobal("navigator", {});
+	render(ShareButtons, { link: () => "the link" });
+	expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(["Copy link"]);
+});

@@ -26,6 +26,7 @@ HELP = (
     ("auto", "let the server's best engine play for you"),
     ("auto 5", "the same with an engine of level 5; auto greedy: with the engine greedy"),
     ("auto off", "switch the autopilot off"),
+    ("say hello", "say hello, or anything else, to the other players"),
     ("board", "draw the board again"),
     ("help", "show this list"),
     ("quit", "leave the terminal; you keep your seat"),
@@ -68,6 +69,8 @@ def _run(remote: RemoteMatch, command: str) -> None:
             guest.resign()
         case "board":
             remote.draw()
+        case _ if command.startswith("say "):
+            guest.say(command.removeprefix("say "))
         case _ if command.split()[0] in ("auto", "autopilot"):
             _set_autopilot(remote, command.split()[1:])
         case _:

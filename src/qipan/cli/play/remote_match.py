@@ -36,6 +36,8 @@ class RemoteMatch:
         self._offers_shown: list[str] = []
         self._received_at = time.monotonic()
         self._clock_line = ClockLine()
+        self._said: list[dict[str, Any]] = []  # what other players have said, and was not shown yet
+        guest.on_said = self._hear
 
     @property
     def snapshot(self) -> dict[str, Any]:
@@ -90,7 +92,10 @@ class RemoteMatch:
     # ---- what has happened ----
 
     def _show_news(self) -> None:
-        """Print the moves and offers since the last call and, if anything has changed, the board."""
+        """Print what was said, the moves and the offers since the last call and, if anything has changed, the board."""
+        for said in self._said:
+            console().print(tr("{side}: ", side=self.seat_name(said["seat"])) + said["text"], markup=False)
+        self._said.clear()
         if self.snapshot["number"] == self._number:
             return
         self._number = self.snapshot["number"]
@@ -102,6 +107,14 @@ class RemoteMatch:
                 console().print(tr(OFFERS[what], side=self.seat_name(int(seat))), markup=False)
         self._offers_shown = list(self.snapshot["offers"])
         self.draw()
+
+    def _hear(self, said: dict[str, Any]) -> None:
+        if said["seat"] != self.guest.seat:
+            self._said.append(said)
+
+    @property
+    def _has_news(self) -> bool:
+        return self.snapshot["number"] != self._number or bool(self._said)
 
     def _print_moves(self) -> None:
         moves, movers = self.guest.moves_played, self.guest.movers_played
@@ -156,7 +169,7 @@ class RemoteMatch:
     def _ask_and_run(self) -> bool:
         """Wait for a line or for news, and execute the line. Return False if the person quits or the input ends."""
         if self.guest.seat is None or not (is_terminal(sys.stdin) or self.is_own_turn):
-            self.guest.wait_for(lambda: self.snapshot["number"] != self._number, POLL_SECONDS)
+            self.guest.wait_for(lambda: self._has_news, POLL_SECONDS)
             return True
         if clocks := self._clock_text():
             self._clock_line.print(clocks)
@@ -179,14 +192,14 @@ class RemoteMatch:
         return tr("{side} is thinking…", side=self.seat_name(mover)) + " "
 
     def _look_for_news(self) -> None:
-        self.guest.wait_for(lambda: self.snapshot["number"] != self._number, 0.001)
-        if self.snapshot["number"] != self._number:
+        self.guest.wait_for(lambda: self._has_news, 0.001)
+        if self._has_news:
             raise TurnInterrupted
         if clocks := self._clock_text():
             self._clock_line.update(clocks)
 
     def _clock_text(self) -> str:
-        elapsed = time.monotonic() - self._received_at
+        elapsed = 0.0 if self.snapshot["is_adjourned"] else time.monotonic() - self._received_at
         times = []
         for seat in range(self.seats):
             left = self.guest.left(seat)

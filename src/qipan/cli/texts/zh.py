@@ -104,6 +104,7 @@ TEXTS = {
         "同上，用 5 级的引擎；auto greedy 则用引擎 greedy"
     ),
     "drop out; the others play on": "退出；其余各方继续",
+    "say hello, or anything else, to the other players": "对其他玩家说 hello 或别的话",
     "draw the board again": "重画棋盘",
     "print the position as text, for the option --position": "把局面写成文本，可用于选项 --position",
     "show this list": "显示这个列表",

@@ -2,17 +2,15 @@
 import { localized } from "../../preferences.svelte";
 
 const en = {
-	boards: "Boards",
 	theme: "Board",
 	themes: { wood: "Wood", slate: "Slate", paper: "High contrast" },
 	size: "Board size",
 	sizes: { fit: "As large as fits", small: "Small", medium: "Medium", large: "Large" },
 	marks: "Marks on stones",
-	markChoices: { auto: "With three or more players", always: "Always", never: "Never" },
+	markChoices: { auto: "From three players", always: "Always", never: "Never" },
 };
 
 const zh: typeof en = {
-	boards: "棋盘",
 	theme: "棋盘样式",
 	themes: { wood: "木纹", slate: "石板", paper: "高对比度" },
 	size: "棋盘大小",
