@@ -35,7 +35,7 @@ suite: .venv/built $(PAGE) postgresql ## run the Python tests, which also test t
 	$(BIN)/python -m pytest -q -n $(TESTERS) --dist worksteal
 
 page-tests: web/node_modules/installed ## run the unit tests of the page
-	$(NICE) $(NPM) test --silent
+	$(NPM) test --silent
 
 test-long: verify-all ## run the slow tests: every table, statistics, soak tests, a wheel from the source distribution
 	$(BIN)/python -m pytest -q -m long
