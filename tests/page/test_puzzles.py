@@ -29,7 +29,7 @@ def test_the_daily_puzzle_is_solved_and_the_streak_survives_a_reload(screen: Scr
     screen.page.goto(f"{screen.served.address}/#puzzles")
     screen.page.reload()
     screen.page.wait_for_selector("[data-streak='3']")
-    screen.page.get_by_role("link", name="Solve it").click()
+    screen.page.get_by_role("link", name="Solve it", exact=True).click()
     screen.page.wait_for_selector("[data-mode=asking]")
     puzzle = qipan.daily_puzzle(NOON.date())
     screen.click_move(puzzle.solution.path)
