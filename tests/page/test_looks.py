@@ -20,7 +20,7 @@ BOARD = """() => {
     return {
         ground: style('svg.board .wood').fill,
         width: Math.round(document.querySelector('svg.board').getBoundingClientRect().width),
-        marks: style('svg.board .mark').display !== 'none',
+        marks: style('svg.board .seat-mark').display !== 'none',
     }
 }"""
 BOARD_GROUNDS = {"light": "rgb(196, 206, 214)", "dark": "rgb(92, 108, 121)"}

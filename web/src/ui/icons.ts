@@ -11,6 +11,7 @@ export const ICONS = {
 	lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
 	again: "M19 12a7 7 0 1 1-2.2-5.1M19.5 4v4.5H15",
 	review: "M4 5v15h16M7.5 15l3.5-5 3.5 3 4.5-7",
+	list: "M9 6h11M9 12h11M9 18h11M4.5 6v.01M4.5 12v.01M4.5 18v.01",
 	plus: "M12 5v14M5 12h14",
 	home: "M4 11.5 12 5l8 6.5M6.5 10v9h11v-9",
 	friend:
