@@ -19,7 +19,7 @@ PAGE := src/qipan/server/page/index.html
 WEB := $(shell find web/src web/public web/scripts -type f) $(wildcard web/*.ts web/*.js web/*.json web/*.html web/.npmrc)
 NPM := npm --prefix web --no-fund --no-audit --no-update-notifier
 
-.PHONY: help play test suite page-tests test-long lint lint-code lint-page lint-generated format page wire stubs sanitize fuzz verify-all bench bench-quick native picture clips browser postgresql clean
+.PHONY: help play test suite page-tests test-long lint lint-code lint-page lint-package format page wire stubs sanitize fuzz verify-all bench bench-quick native picture clips browser postgresql clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -35,7 +35,7 @@ suite: .venv/built $(PAGE) postgresql ## run the Python tests, which also test t
 	$(BIN)/python -m pytest -q -n $(TESTERS) --dist worksteal
 
 page-tests: web/node_modules/installed ## run the unit tests of the page
-	$(NICE) $(NPM) test --silent
+	$(NPM) test --silent
 
 test-long: verify-all ## run the slow tests: every table, statistics, soak tests, a wheel from the source distribution
 	$(BIN)/python -m pytest -q -m long
@@ -95,23 +95,22 @@ native: ## rebuild the core for this machine's own instruction set
 	@rm -f .venv/core
 	$(MAKE) .venv/built ARCH=native
 
-lint: lint-code lint-page lint-generated ## check style, types, and which package may import which
+lint: lint-code lint-page lint-package ## check style, types, and which package may import which
 
 lint-code: .venv/tools
 	$(BIN)/ruff check -q
 	$(BIN)/ruff format -q --check
 	$(NICE) $(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
 	$(NICE) $(BIN)/mypy
-	mkdir -p build
-	$(BIN)/lint-imports > build/imports.txt || { cat build/imports.txt; exit 1; }
 
 lint-page: web/node_modules/installed
 	$(NICE) $(NPM) run --silent check
 	$(NICE) $(NPM) run --silent lint
 	node web/scripts/reasons.js | diff -u $(REASONS) - || { echo "the terminal's texts are out of date: make wire"; exit 1; }
 
-lint-generated: .venv/built web/node_modules/installed
+lint-package: .venv/built web/node_modules/installed
 	mkdir -p build/api
+	$(BIN)/lint-imports > build/imports.txt || { cat build/imports.txt; exit 1; }
 	$(BIN)/python -m nanobind.stubgen -q -m qipan._core -o build/_core.pyi
 	diff -u src/qipan/_core.pyi build/_core.pyi || { echo "the stubs are out of date: make stubs"; exit 1; }
 	$(BIN)/python -m qipan.server.export | node web/scripts/generate-types.js build/api

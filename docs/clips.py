@@ -85,7 +85,7 @@ def record(browser: Browser, server: ServerProcess, game: str) -> list[Frame]:
     page.wait_for_selector("[data-game]")
     room = server.create_room(game, clip.options, engines=engines, pace=clip.pace, position=start(game, clip))
     page.evaluate("code => { location.hash = code }", room["code"])
-    page.wait_for_selector(".table [data-cell]")
+    page.wait_for_selector(".position [data-cell]")
     frames = screencast(page, clip.seconds)
     page.close()
     return frames
@@ -103,11 +103,11 @@ def start(game_name: str, clip: Clip) -> str | None:
 
 def screencast(page: Page, seconds: float) -> list[Frame]:
     """Return what the page shows of the board until the match is over, or for some seconds."""
-    box = page.locator(".table").bounding_box()
-    notes = page.locator(".table > .notes").bounding_box()
-    assert box is not None
-    assert notes is not None
-    area = (round(box["x"]), round(box["y"]), round(box["x"] + box["width"]), round(notes["y"]))
+    turn, board = page.locator(".turn").bounding_box(), page.locator(".position").bounding_box()
+    assert turn is not None
+    assert board is not None
+    right, bottom = board["x"] + board["width"], board["y"] + board["height"]
+    area = (round(board["x"]), round(turn["y"]), round(right), round(bottom))
     session = page.context.new_cdp_session(page)
     frames: list[Frame] = []
 

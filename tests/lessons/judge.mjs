@@ -21,7 +21,7 @@ async function load(path) {
 }
 
 const { generalMistake, judge } = await load("src/games/lesson.ts");
-const { selectCell } = await load("src/board/selection.ts");
+const { selectCell } = await load("src/board/input/selection.ts");
 const lessons = {};
 for (const game of readdirSync(new URL("src/games", web))) {
 	const path = `src/games/${game}/lesson.ts`;

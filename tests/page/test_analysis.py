@@ -142,7 +142,7 @@ def test_mistakes_are_tried_again_and_become_puzzles_to_share(
     assert "#puzzles/shared/dots/rows=1&cols=2&position=" in link
     with Screen(browser, served, tmp_path) as other:  # the friend has never been here
         other.page.goto(link)
-        expect(other.page.locator("[data-judgement=asking]")).to_contain_text("played B1-B2")
+        expect(other.page.locator("[data-judgement=asking]")).to_contain_text("played A2-B2")
         other.page.locator("[data-cell='1']").click()
         expect(other.page.locator("[data-judgement]")).to_have_attribute("data-judgement", "best")
         other.page.get_by_role("button", name="Add to your own puzzles").click()

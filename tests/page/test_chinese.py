@@ -163,7 +163,7 @@ def test_a_review(chinese: Screen, served: ServerProcess, game: str) -> None:
     chinese.page.wait_for_selector("[role=slider]")
     chinese.page.keyboard.press("t")
     chinese.page.locator("summary").click()
-    chinese.page.wait_for_selector("ol .mark")
+    chinese.page.wait_for_selector("ol span.mark")
     assert foreign_words(chinese, code, "Host", "Guest") == set()
 
 

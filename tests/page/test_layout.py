@@ -174,8 +174,7 @@ def test_board_and_actions_fit_on_the_screen_of_a_phone(browser: Browser, served
 def test_a_phone_on_its_side_shows_the_whole_board(screen: Screen) -> None:
     page = screen.page
     page.set_viewport_size({"width": 844, "height": 390})
-    page.goto(screen.served.address)
-    page.evaluate("localStorage.setItem('qipan.settings', '{\"showValues\": true}')")
+    screen.store("qipan.settings", {"showValues": True})
     footer = page.locator("footer")
     for game in ("chinese-checkers", "planes"):
         screen.open_room(game)

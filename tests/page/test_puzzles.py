@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import json
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -22,14 +21,11 @@ def open_puzzle(screen: Screen, name: str) -> None:
 
 def test_the_daily_puzzle_is_solved_and_the_streak_survives_a_reload(screen: Screen) -> None:
     screen.page.clock.set_fixed_time(NOON)
-    screen.page.goto(screen.served.address)
     days = {"2026-03-01": "first", "2026-03-02": "first", "2026-03-03": "first", "2026-02-27": "first"}
-    progress = json.dumps({"days": days, "puzzles": {}})
-    screen.page.evaluate("progress => localStorage.setItem('qipan.puzzles', progress)", progress)
+    screen.store("qipan.puzzles", {"days": days, "puzzles": {}})
     screen.page.goto(f"{screen.served.address}/#puzzles")
-    screen.page.reload()
     screen.page.wait_for_selector("[data-streak='3']")
-    screen.page.get_by_role("link", name="Solve it").click()
+    screen.page.get_by_role("link", name="Solve it", exact=True).click()
     screen.page.wait_for_selector("[data-mode=asking]")
     puzzle = qipan.daily_puzzle(NOON.date())
     screen.click_move(puzzle.solution.path)

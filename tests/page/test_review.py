@@ -18,7 +18,7 @@ def shown_ply(screen: Screen) -> int:
 
 
 def wait_for_grades(screen: Screen) -> None:
-    screen.page.wait_for_function("() => !document.querySelector('progress') && document.querySelector('ol .mark')")
+    screen.page.wait_for_function("() => !document.querySelector('progress') && document.querySelector('ol span.mark')")
 
 
 def test_a_match_is_reviewed_and_its_link_opens_the_review_elsewhere(
@@ -47,7 +47,7 @@ def test_a_match_is_reviewed_and_its_link_opens_the_review_elsewhere(
         drawn = "cells => cells.filter(cell => cell.ariaLabel.includes('drawn')).length"
         assert other.page.eval_on_selector_all("[data-cell]", drawn) == 1
         grades = [served.get(f"/api/records/{code}/review/{ply}")["graded"]["grade"] for ply in range(last)]
-        marks = other.page.eval_on_selector_all("ol .mark", "marks => marks.map(mark => mark.title)")
+        marks = other.page.eval_on_selector_all("ol span.mark", "marks => marks.map(mark => mark.title)")
         assert marks == grades
         slips = [grade for grade in grades if grade in ("mistake", "blunder")]
         assert other.page.locator(".slip").count() == len(slips)

@@ -8,6 +8,7 @@ import qipan
 from page.helpers import Screen
 from qipan.engines.minimax_tree import minimax_tree
 from qipan.games.planes.tree_path import shooting_tree
+from qipan.rules.readable_moves import readable_move
 from variants import SMALL
 
 
@@ -47,11 +48,12 @@ def test_a_game_whose_seats_move_again_has_a_minimax_tree(screen: Screen) -> Non
     screen.page.get_by_role("button", name="Minimax tree").click()
     screen.page.get_by_label("Depth").select_option("2")
     screen.page.wait_for_selector("[role=treeitem][aria-level='3']")
-    root = minimax_tree(qipan.game("dots", rows=1, cols=2).parse(start), 2)
+    game = qipan.game("dots", rows=1, cols=2)
+    root = minimax_tree(game.parse(start), 2)
     items = screen.page.locator("[role=treeitem][aria-level='2']")
-    expect(items.locator("b")).to_have_text([child.move for child in root.children])
+    expect(items.locator("b")).to_have_text([readable_move(game, child.move) for child in root.children])
     again = next(child for child in root.children if child.mover == root.mover)
-    assert "max of" in items.filter(has_text=again.move).first.inner_text()
+    assert "max of" in items.filter(has_text=readable_move(game, again.move)).first.inner_text()
 
 
 def test_a_match_without_hints_has_no_tree(screen: Screen) -> None:

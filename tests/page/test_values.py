@@ -149,9 +149,8 @@ def check_comparison(screen: Screen) -> None:
 @pytest.mark.parametrize("is_long", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_one_move_has_one_value(screen: Screen, source: str, is_long: bool) -> None:
     count = 50 if is_long else 1 if source == SLOW else 2
+    screen.store("qipan.settings", {"showValues": True, "animation": False})
     screen.open_home()
-    screen.page.evaluate("localStorage.setItem('qipan.settings', '{\"showValues\": true, \"animation\": false}')")
-    screen.page.reload()
     for number, state in enumerate(positions(source, count)):
         open_position(screen, state)
         check_match(screen, waits_for_last=False)

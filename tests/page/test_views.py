@@ -45,9 +45,7 @@ def faults_of_views(
     faults = []
     with Screen(browser, served, folder) as screen:
         for (name, open_view), appearances in zip(views(), cycle(turns), strict=False):
-            set_preferences = "localStorage.setItem('qipan.settings', JSON.stringify({ language: 'en', sound: false }))"
-            screen.page.goto(f"{served.address}/icons/icon.svg")  # the quickest page with the same storage
-            screen.page.evaluate(set_preferences)
+            screen.store("qipan.settings", {"language": "en", "sound": False})
             screen.page.set_viewport_size({"width": 1280, "height": 720})
             open_view(screen)
             for language, theme, size in appearances:

@@ -133,12 +133,7 @@ def test_rooms(screen: Screen) -> None:
 
     page.route_web_socket("**/socket", connect)
     room = screen.served.create_room("dots", {"rows": 1, "cols": 2}, name="Ann", seat=0, engines={1: GREEDY})
-    page.goto(screen.served.address)
-    page.evaluate(
-        "([code, token]) => localStorage.setItem('qipan.rooms',"
-        " JSON.stringify([{ code, game: 'dots', tokens: [token], at: 0 }]))",
-        [room["code"], room["token"]],
-    )
+    screen.store("qipan.rooms", [{"code": room["code"], "game": "dots", "tokens": [room["token"]], "at": 0}])
     check(lambda: page.goto(f"{screen.served.address}/room/{room['code']}"))
     screen.wait_for_turn()
     check(lambda: page.keyboard.press("h"), '"op":"analysis"')

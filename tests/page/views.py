@@ -149,7 +149,7 @@ def _reviews() -> Iterator[View]:
 def _open_review(game: str, screen: Screen) -> None:
     code = finish_match(screen.served, game, SMALL[game], moves=8)
     _page(f"#review/{code}/5", "[role=slider]")(screen)
-    screen.page.wait_for_function("() => !document.querySelector('progress') && document.querySelector('ol .mark')")
+    screen.page.wait_for_function("() => !document.querySelector('progress') && document.querySelector('ol span.mark')")
     screen.page.keyboard.press("t")
     screen.page.locator("summary").first.click()
     screen.page.locator("[role=slider]").hover()

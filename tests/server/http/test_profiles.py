@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import secrets
+from contextlib import closing
+from http.client import HTTPConnection
 from typing import Any
 
 import pytest
 
 from qipan.server.rate_limit import TRANSFER_BURST, TransferLimit
-from server.helpers import ServerProcess
+from server.helpers import TIMEOUT_SECONDS, ServerProcess
 
 ONE_BOX = {"rows": 1, "cols": 1}
 Message = dict[str, Any]
@@ -29,6 +31,15 @@ class Person:
         status, response = self.ask(path, body)
         assert status in (200, 201), response
         return response
+
+    def post_from(self, address: str, path: str, body: object) -> tuple[int, Any]:
+        """Send a request from another address: the attempts of each address are limited, also those of other tests."""
+        connection = HTTPConnection("127.0.0.1", self.served.port, TIMEOUT_SECONDS, source_address=(address, 0))
+        with closing(connection):
+            headers = {"Profile-Key": self.key, "Content-Type": "application/json"}
+            connection.request("POST", path, json.dumps(body), headers)
+            response = connection.getresponse()
+            return response.status, json.load(response)
 
     @property
     def results(self) -> list[Message]:
@@ -108,12 +119,13 @@ def test_older_results_are_on_further_pages(people: tuple[Person, Person]) -> No
 def test_a_profile_moves_to_another_device(served: ServerProcess, people: tuple[Person, Person]) -> None:
     ann, bo = people
     play(ann, bo)
-    transfer = ann.get("/api/profile/transfer", {"data": '{"x": 1}'})
+    status, transfer = ann.post_from("127.0.0.2", "/api/profile/transfer", {"data": '{"x": 1}'})
+    assert (status, transfer["seconds"]) == (200, 600)
     phone = Person(served, "Ann")
     typed = transfer["code"].lower().replace("-", " ")
-    assert phone.get("/api/profile/redeem", {"code": typed}) == {"data": '{"x": 1}'}
+    assert phone.post_from("127.0.0.3", "/api/profile/redeem", {"code": typed}) == (200, {"data": '{"x": 1}'})
     assert phone.results == ann.results
-    status, response = phone.ask("/api/profile/redeem", {"code": transfer["code"]})
+    status, response = phone.post_from("127.0.0.3", "/api/profile/redeem", {"code": transfer["code"]})
     assert (status, response["detail"]["code"]) == (404, "no_such_transfer")
     play(phone, ann)
     assert [result["unrated"] for result in ann.results] == ["self", None]
@@ -194,7 +206,17 @@ def test_too_much_data_is_refused(people: tuple[Person, Person]) -> None:
     assert people[0].ask("/api/profile/transfer", {"data": "x" * 40_000})[0] == 413
 
 
-def test_guesses_are_limited() -> None:
+def test_guesses_are_refused_after_some_attempts(people: tuple[Person, Person]) -> None:
+    guess = {"code": "AAAAA-AAAAA"}
+    statuses = [
+        people[0].post_from("127.0.0.4", "/api/profile/redeem", guess)[0] for _ in range(int(TRANSFER_BURST) + 5)
+    ]
+    assert set(statuses[: int(TRANSFER_BURST)]) == {404}
+    assert 429 in statuses
+    assert people[0].post_from("127.0.0.5", "/api/profile/redeem", guess)[0] == 404
+
+
+def test_the_guesses_of_all_addresses_together_are_limited() -> None:
     limit = TransferLimit(0.0)
     assert sum(limit.allows("1.2.3.4", 0.0) for _ in range(100)) == TRANSFER_BURST
     assert limit.allows("5.6.7.8", 0.0)

@@ -1,14 +1,14 @@
 /** The page of a game that it has never heard of, drawn from what the server sends. */
 
-import { isGrid } from "../board/geometry";
-import type { Piece } from "../board/pieces";
-import Stone from "../board/Stone.svelte";
-import { displayValue } from "../board/values";
+import { isGrid } from "../board/geometry/geometry";
+import type { Piece } from "../board/pieces/pieces";
+import Stone from "../board/pieces/Stone.svelte";
+import { displayValue } from "../board/values/values";
 import DefaultIcon from "./DefaultIcon.svelte";
 import type { Example, GameUi } from "./game-ui";
-import LayoutBackground from "./LayoutBackground.svelte";
-import PieceBoard from "./PieceBoard.svelte";
-import { capturedTrays } from "./trays";
+import LayoutBackground from "./shared/board/LayoutBackground.svelte";
+import PieceBoard from "./shared/board/PieceBoard.svelte";
+import { capturedTrays } from "./shared/board/trays";
 
 export const START: Example = { title: { en: "Start", zh: "开局" } };
 
@@ -55,7 +55,7 @@ export const DEFAULT_UI: GameUi = {
 		minimax: {
 			title: { en: "Minimax tree", zh: "极小极大树" },
 			fits: (layout) => layout.has_minimax,
-			Dialog: () => import("./MinimaxTree.svelte"),
+			Dialog: () => import("./shared/values/MinimaxTree.svelte"),
 		},
 	},
 	listedMoves: (moves) => moves,

@@ -1,6 +1,6 @@
 /** Editing a position piece by piece. */
 
-import type { Piece, PlacedPiece } from "../board/pieces";
+import type { Piece, PlacedPiece } from "../board/pieces/pieces";
 
 /** What a click puts on a cell: a piece, or nothing. */
 export type Brush = Piece | null;

@@ -7,16 +7,16 @@ import type { Component } from "svelte";
 import type { Options } from "../api/options";
 import type { PlayedMove } from "../api/room-socket.svelte";
 import type { ClientMessage, GradedMove, Known, Layout, LegalMove, Replay, Snapshot, Value } from "../api/types";
-import type { Spot } from "../board/geometry";
-import type { GraphData, MaybeGraded } from "../board/graph";
-import type { Piece, PlacedPiece } from "../board/pieces";
-import type { Play } from "../board/play";
-import type { BoardPosition, PositionFacts } from "../board/position";
-import type { Display, DisplayedValue } from "../board/values";
+import type { Spot } from "../board/geometry/geometry";
+import type { Play } from "../board/input/play";
+import type { Piece, PlacedPiece } from "../board/pieces/pieces";
+import type { BoardPosition, PositionFacts } from "../board/pieces/position";
+import type { GraphData, MaybeGraded } from "../board/values/graph";
+import type { Display, DisplayedValue } from "../board/values/values";
 import type { GameWords, ReasonTexts } from "../i18n/reason";
 import type { Language, Texts } from "../i18n/texts";
 import type { Lesson } from "./lesson";
-import type { TraysOf } from "./trays";
+import type { TraysOf } from "./shared/board/trays";
 
 /** The names and words of a game in one language. What is left out has a general name, or none. */
 export interface GameTexts extends GameWords {

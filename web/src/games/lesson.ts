@@ -6,9 +6,9 @@
 import type { Component } from "svelte";
 import type { Options } from "../api/options";
 import type { Layout, LegalMove, Variation } from "../api/types";
-import { readPieces } from "../board/pieces";
-import type { Play } from "../board/play";
-import type { BoardPosition } from "../board/position";
+import type { Play } from "../board/input/play";
+import { readPieces } from "../board/pieces/pieces";
+import type { BoardPosition } from "../board/pieces/position";
 import type { Language } from "../i18n/texts";
 
 export type Translated = Readonly<Record<Language, string>>;

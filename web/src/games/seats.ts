@@ -1,6 +1,6 @@
 /** The names of seats and pieces, from the description of a game. */
 
-import type { Piece } from "../board/pieces";
+import type { Piece } from "../board/pieces/pieces";
 import { languageOf, type Texts } from "../i18n/texts";
 import type { GameTexts, GameUi } from "./game-ui";
 

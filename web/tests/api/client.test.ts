@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api, match, matches, opinion, Refusal, send } from "../../src/api/client";
 import { latest } from "../../src/api/latest";
-import { ReviewLoader } from "../../src/match/review-loader.svelte";
-import { storedMatch } from "../../src/match/review-sources";
+import { ReviewLoader } from "../../src/match/review/review-loader.svelte";
+import { storedMatch } from "../../src/match/review/review-sources";
 import { EditedPosition } from "../../src/pages/position/edited-position.svelte";
 import { setPreferences, texts } from "../../src/preferences.svelte";
 

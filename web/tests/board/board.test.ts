@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import Board from "../../src/board/Board.svelte";
-import { frameOf } from "../../src/board/geometry";
-import { PLAY_NOW } from "../../src/board/play";
+import { frameOf } from "../../src/board/geometry/geometry";
+import { PLAY_NOW } from "../../src/board/input/play";
 import { setPreferences } from "../../src/preferences.svelte";
 
 afterEach(cleanup);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Layout } from "../../src/api/types";
-import { type PlacedPiece, piecesByCell, readPieces, writePieces } from "../../src/board/pieces";
+import { type PlacedPiece, piecesByCell, readPieces, writePieces } from "../../src/board/pieces/pieces";
 import { boxOwners, ownedBoxes } from "../../src/games/dots/dots";
 import { brushAt, ERASER, isSameBrush, paint } from "../../src/games/editor";
 import { inOrder, uiOf } from "../../src/games/registry";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { frameOf, neighbour, spotsOf } from "../../src/board/geometry";
+import { frameOf, neighbour, spotsOf } from "../../src/board/geometry/geometry";
 import { uiOf } from "../../src/games/registry";
 import { sideName } from "../../src/games/sides";
 import { textsByLanguage } from "../../src/i18n/texts";

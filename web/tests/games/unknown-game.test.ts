@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { GameInfo, Layout, LegalMove } from "../../src/api/types";
-import { isGrid, withUnitDistance } from "../../src/board/geometry";
-import { boardPosition } from "../../src/board/position";
-import GameBoard from "../../src/games/GameBoard.svelte";
+import { isGrid, withUnitDistance } from "../../src/board/geometry/geometry";
+import { boardPosition } from "../../src/board/pieces/position";
 import { uiOf } from "../../src/games/registry";
+import GameBoard from "../../src/games/shared/board/GameBoard.svelte";
 import { gameTitle, seatColour, sideName } from "../../src/games/sides";
 import { textsByLanguage } from "../../src/i18n/texts";
 import { setPreferences } from "../../src/preferences.svelte";

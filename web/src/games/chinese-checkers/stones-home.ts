@@ -1,8 +1,8 @@
 /** In Chinese checkers: how many stones of each seat have arrived. */
 
-import { readPieces } from "../../board/pieces";
+import { readPieces } from "../../board/pieces/pieces";
 import { languageOf } from "../../i18n/texts";
-import { countTray, type TraysOf } from "../trays";
+import { countTray, type TraysOf } from "../shared/board/trays";
 
 const LABELS = {
 	en: (count: number, all: number) => `${count} of ${all} stones in the target camp`,

@@ -1,7 +1,7 @@
 /** Who drew edges and owns boxes in dots. */
 
 import type { PlayedMove } from "../../api/room-socket.svelte";
-import type { PlacedPiece } from "../../board/pieces";
+import type { PlacedPiece } from "../../board/pieces/pieces";
 
 /** Return the seat that drew each edge, keyed by the name of the edge, for the edges drawn by these moves. */
 export const edgeDrawers = (moves: readonly PlayedMove[]): Map<string, number> =>

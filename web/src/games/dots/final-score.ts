@@ -1,6 +1,6 @@
 /** In dots: a proved value as the final score. */
 
-import { bySeat, type Display, displayValue, leadOf } from "../../board/values";
+import { bySeat, type Display, displayValue, leadOf } from "../../board/values/values";
 
 /** Display a proved value as the final score, such as “Red wins 6–3”: boxes owned plus boxes still to come. */
 export const displayFinalScore: Display = (value, context, texts) => {

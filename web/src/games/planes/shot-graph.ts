@@ -1,7 +1,7 @@
 /** The graph of a match of planes. */
 
 import type { Replay } from "../../api/types";
-import type { GraphData, MaybeGraded, Point } from "../../board/graph";
+import type { GraphData, MaybeGraded, Point } from "../../board/values/graph";
 
 const legend = {
 	en: "Shots that each side still needed, from its own view: lower is better.",

@@ -1,8 +1,8 @@
 /** The boards of planes as the server sends their pieces, and answers as text. */
 
 import type { Snapshot } from "../../api/types";
-import { readPieces } from "../../board/pieces";
-import type { PositionFacts } from "../../board/position";
+import { readPieces } from "../../board/pieces/pieces";
+import type { PositionFacts } from "../../board/pieces/position";
 
 export type Answer = "head" | "body" | "empty";
 

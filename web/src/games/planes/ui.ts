@@ -1,10 +1,10 @@
 /** The page's description of planes: examples, drawing and words. */
 
-import { displayValue, rounded, wordSource } from "../../board/values";
+import { displayValue, rounded, wordSource } from "../../board/values/values";
 import { languageOf } from "../../i18n/texts";
 import { DEFAULT_UI, START } from "../default-ui";
 import type { GameUi } from "../game-ui";
-import { countTray } from "../trays";
+import { countTray } from "../shared/board/trays";
 import { boardTextsByLanguage } from "./board-texts";
 import { readCall } from "./calls";
 import "./colours.css";

@@ -4,8 +4,8 @@ import { type GameName, games, layout, playVariation, Refusal } from "../../api/
 import { changedOptions, defaultOptions, type Options } from "../../api/options";
 import type { GameInfo, Layout, Variation, VariationMove } from "../../api/types";
 import { inOrder, uiOf } from "../../games/registry";
-import { analysisHref, type LinkFault, MAX_LINK_LENGTH, parseAnalysis } from "../../match/analysis-link";
-import type { LinkedPosition } from "../../match/links";
+import { analysisHref, type LinkFault, MAX_LINK_LENGTH, parseAnalysis } from "../../match/analysis/analysis-link";
+import type { LinkedPosition } from "../../match/analysis/links";
 import {
 	add,
 	childWith,
@@ -23,7 +23,7 @@ import {
 	remove,
 	siblingsOf,
 	sizeOf,
-} from "../../match/move-tree";
+} from "../../match/analysis/move-tree";
 
 type Tree = MoveTree<VariationMove>;
 

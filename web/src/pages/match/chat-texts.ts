@@ -21,7 +21,7 @@ const zh: typeof en = {
 	chat: "聊天",
 	unread: (n) => `${n} 条新消息`,
 	says: (who, text) => `${who}：${text}`,
-	empty: "只有对局双方能看到，内容不会保存。",
+	empty: "只有玩家能看到，内容不会保存。",
 	off: "房主已关闭聊天。",
 	message: "消息",
 	send: "发送",

@@ -1,7 +1,7 @@
 /** Steps through the positions of a match by keyboard and by mouse wheel. */
 
 import { tick } from "svelte";
-import type { Steps } from "../../match/steps.svelte";
+import type { Steps } from "../../match/room/steps.svelte";
 
 type Stepped = Pick<Steps, "at" | "last" | "isPossible" | "go">;
 

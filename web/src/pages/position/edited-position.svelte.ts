@@ -3,11 +3,11 @@
 import { check, type GameName, games, layout, playVariation, Refusal, setUp } from "../../api/client";
 import { changedOptions, defaultOptions, type Options } from "../../api/options";
 import type { GameInfo, Known, Layout, LegalMove, Reason, Variation } from "../../api/types";
-import { type PlacedPiece, readPieces, writePieces } from "../../board/pieces";
-import { type BoardPosition, boardPosition } from "../../board/position";
+import { type PlacedPiece, readPieces, writePieces } from "../../board/pieces/pieces";
+import { type BoardPosition, boardPosition } from "../../board/pieces/position";
 import { type Brush, brushAt, ERASER, paint } from "../../games/editor";
 import { inOrder, uiOf } from "../../games/registry";
-import { type LinkedPosition, type LinkMistake, parseLink, positionHref } from "../../match/links";
+import { type LinkedPosition, type LinkMistake, parseLink, positionHref } from "../../match/analysis/links";
 
 const MAX_UNDO = 500;
 /** Pause between a change and its request to the server, so that only the last of several quick changes is sent. */

@@ -4,11 +4,11 @@ import { analyse, check, type GameName } from "../../api/client";
 import { latest } from "../../api/latest";
 import type { Options } from "../../api/options";
 import type { AnalysisResponse, Known, Layout, Variation } from "../../api/types";
-import { type ShownAnalysis, showAnalysis } from "../../board/analysis";
+import { type ShownAnalysis, showAnalysis } from "../../board/values/analysis";
 import { isHiddenGame } from "../../games/game-infos.svelte";
 import type { Knowledge } from "../../games/game-ui";
-import { valueDisplay } from "../../games/position-values";
 import { uiOf } from "../../games/registry";
+import { valueDisplay } from "../../games/shared/values/position-values";
 import { preferences, texts } from "../../preferences.svelte";
 
 const ANALYSIS_SECONDS = 1;

@@ -4,7 +4,7 @@
  */
 
 import { PROFILE_STORAGE } from "../../api/profile-key";
-import { mergePuzzles } from "../../match/puzzle-store";
+import { mergePuzzles } from "../../match/puzzles/puzzle-store";
 import { readStored, writeStored } from "../../preferences.svelte";
 
 export type LocalData = Record<string, unknown>;

@@ -2,8 +2,8 @@
 
 import { api, Refusal, send } from "../../api/client";
 import type { Puzzle } from "../../api/types";
-import { MAX_NUMBER, type Name, nameOf, paramsOf } from "../../match/puzzle-names";
-import type { Progress } from "../../match/puzzle-store";
+import { MAX_NUMBER, type Name, nameOf, paramsOf } from "../../match/puzzles/puzzle-names";
+import type { Progress } from "../../match/puzzles/puzzle-store";
 import { readStored, writeStored } from "../../preferences.svelte";
 
 export interface Run {

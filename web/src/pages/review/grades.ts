@@ -1,15 +1,15 @@
 /** Texts for graded moves, and summaries of the grades of a seat. */
 
 import type { CellLayout, GradedMove, Replay, ReplayedMove, ReviewSeat, Value } from "../../api/types";
-import { rounded } from "../../board/values";
+import { rounded } from "../../board/values/values";
 import { uiOf } from "../../games/registry";
 import { amountOf } from "../../games/sides";
 import { wordMove } from "../../games/word-move";
 import type { Texts } from "../../i18n/texts";
 import { playingEngineTitle } from "../../match/engine-texts";
-import type { Grade, Summary } from "../../match/grade-summary";
-import { moveNumbers as numbersIn } from "../../match/move-numbers";
+import { moveNumbers as numbersIn } from "../../match/moves/move-numbers";
 import { describeMove } from "../../match/result";
+import type { Grade, Summary } from "../../match/review/grade-summary";
 import type { ReviewTexts } from "./texts";
 
 /** The grades of moves that a summary counts besides the best ones. */

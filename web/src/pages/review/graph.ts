@@ -1,6 +1,6 @@
 /** Segments of the curves and marks on the axes in the graph of a review. */
 
-import type { MaybeGraded, Point } from "../../board/graph";
+import type { MaybeGraded, Point } from "../../board/values/graph";
 
 /** A part of a series that is drawn in one style: solid if exact, otherwise dashed. */
 export interface Segment {

@@ -1,7 +1,7 @@
 /** Positions of a reviewed match, for insights. */
 
 import type { Layout, Replay } from "../../api/types";
-import { replayPosition } from "../../board/position";
+import { replayPosition } from "../../board/pieces/position";
 import type { InsightProps } from "../../games/game-ui";
 import { uiOf } from "../../games/registry";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { hasProfileKey, profileKey } from "../../../src/api/profile-key";
-import { readProgress } from "../../../src/match/puzzle-store";
+import { readProgress } from "../../../src/match/puzzles/puzzle-store";
 import { add, clear, collect, merge, pack, unpack } from "../../../src/pages/profile/local-data";
 
 beforeEach(() => localStorage.clear());

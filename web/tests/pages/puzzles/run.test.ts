@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { sanitise } from "../../../src/match/puzzle-store";
+import { sanitise } from "../../../src/match/puzzles/puzzle-store";
 import { drawPuzzle, gradeAfter, keepRun, newRun, readRun } from "../../../src/pages/puzzles/run";
 
 beforeEach(() => sessionStorage.clear());

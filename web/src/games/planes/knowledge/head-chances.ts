@@ -1,7 +1,7 @@
 /** In planes: the chance that a cell has a head. */
 
 import type { EstimatedValue, Posterior, Value } from "../../../api/types";
-import type { DisplayedValue } from "../../../board/values";
+import type { DisplayedValue } from "../../../board/values/values";
 import { languageOf, type Texts } from "../../../i18n/texts";
 import { boardTextsByLanguage } from "../board-texts";
 

@@ -1,7 +1,7 @@
 /** Planes that a player has moved, kept in this tab so that a reload does not lose them. They are not sent. */
 
 import type { LegalMove, Snapshot } from "../../../api/types";
-import type { Placements } from "../../../board/placements";
+import type { Placements } from "../../../board/pieces/placements";
 import { readStored, writeStored } from "../../../preferences.svelte";
 
 /** `placing`: the player's own planes before the match; `ghosts`: the guesses about the opponent's. */

@@ -2,7 +2,7 @@
 
 import { playVariation } from "../../../api/client";
 import type { Layout, Snapshot } from "../../../api/types";
-import { Placements } from "../../../board/placements";
+import { Placements } from "../../../board/pieces/placements";
 
 /** Request the placements on the board of a match. They are the legal moves at the start, where no plane is in the way. */
 export async function loadPlacements(

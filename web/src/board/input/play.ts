@@ -1,0 +1,29 @@
+import type { LegalMove } from "../../api/types";
+
+/** What the person at this screen may do on a board besides playing the legal moves of its position. */
+export interface Play {
+	/** The path of the move that waits for the server's confirmation; empty if there is none. */
+	pending: readonly string[];
+	/** The cells of the move that will be played as soon as it is legal; empty if none is prepared. */
+	premove: readonly string[];
+	/** Whether a selected move is only prepared, since another seat is to move. */
+	isPremoving: boolean;
+	/** Whether the person waits for another seat, so that a click deserves an explanation. */
+	isWaiting: boolean;
+	/** Legal moves that the cells of a prepared move do not tell apart, so that the person has to choose one of them. */
+	choices: readonly LegalMove[];
+	/** Forget the prepared move, and return whether there was one. */
+	cancel: () => boolean;
+	/** Called with cells that are no legal move. It returns whether the page explains that, so that the board need not. */
+	onillegal?: (path: readonly string[]) => boolean;
+}
+
+/** Every legal move is played at once. */
+export const PLAY_NOW: Play = {
+	pending: [],
+	premove: [],
+	isPremoving: false,
+	isWaiting: false,
+	choices: [],
+	cancel: () => false,
+};

@@ -1,0 +1,67 @@
+/** Chooses which values are written on the board, so that badges neither touch nor crowd it. */
+
+import type { Spot } from "../geometry/geometry";
+import type { DisplayedValue } from "./values";
+
+export interface Badge {
+	spot: Spot;
+	value: DisplayedValue;
+	width: number;
+	/** Whether only a coloured dot is shown, until the cell is pointed at or focused. */
+	isDot: boolean;
+}
+
+/** At most this many values are written on the board; the others are small marks. */
+export const MAX_WRITTEN = 24;
+export const BADGE_HEIGHT = 0.3;
+/** The least space between two badges, in widths of a cell. */
+const GAP = 0.04;
+/** Badges are made smaller to fit into a cell, but not smaller than this part of their size. */
+const MIN_SHRINKING = 0.75;
+
+/**
+ * Return by what factor to enlarge badges, which are 0.3 cells high. Every board is drawn equally wide, so otherwise they
+ * would be huge on a board of few cells and tiny on a board of many.
+ */
+export function badgeScale(values: Iterable<DisplayedValue>, boardWidth: number): number {
+	const scale = Math.min(1.5, Math.max(0.6, boardWidth / 7));
+	const widest = Math.max(0, ...[...values].map(({ short }) => badgeWidth(short)));
+	return Math.min(scale, Math.max(MIN_SHRINKING * scale, (1 - GAP) / widest));
+}
+
+/** Return the width of a badge for a text, in widths of a cell. A Chinese character is wider than a letter. */
+const badgeWidth = (text: string): number =>
+	0.12 + [...text].reduce((sum, each) => sum + (each > "\u2e80" ? 0.21 : /[≈%W]/.test(each) ? 0.175 : 0.135), 0);
+
+/**
+ * Return a badge for each value, given by cell, best first. The best values are written as far as there is room for them.
+ * If there are more values than can be written, those as good as the last one written are still written only if all of
+ * them are, so that no move looks worse than its equals; but the first one always is.
+ */
+export function placeBadges(
+	values: ReadonlyMap<string, DisplayedValue>,
+	spotOf: ReadonlyMap<string, Spot>,
+	scale: number,
+): Badge[] {
+	const badges: Badge[] = [];
+	for (const [name, value] of values) {
+		const spot = spotOf.get(name);
+		if (spot) badges.push({ spot, value, width: scale * badgeWidth(value.short), isDot: true });
+	}
+	const limit = badges.length > MAX_WRITTEN ? (badges[MAX_WRITTEN]?.value.rank ?? 0) : Number.NEGATIVE_INFINITY;
+	const written: Badge[] = [];
+	badges.forEach((badge, at) => {
+		const isWanted = at === 0 || badge.value.rank > limit;
+		if (!isWanted || written.some((other) => overlap(badge, other, scale))) return;
+		badge.isDot = false;
+		written.push(badge);
+	});
+	return badges;
+}
+
+function overlap(one: Badge, other: Badge, scale: number): boolean {
+	return (
+		Math.abs(one.spot.x - other.spot.x) < (one.width + other.width) / 2 + GAP &&
+		Math.abs(one.spot.y - other.spot.y) < BADGE_HEIGHT * scale + GAP
+	);
+}

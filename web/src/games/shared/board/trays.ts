@@ -1,0 +1,45 @@
+/** What each seat has captured or achieved, for a tray beside its name. */
+
+import type { Layout } from "../../../api/types";
+import { type Piece, type PlacedPiece, readPieces } from "../../../board/pieces/pieces";
+import type { BoardPosition } from "../../../board/pieces/position";
+import type { Texts } from "../../../i18n/texts";
+
+export interface Tray {
+	/** Pieces to draw side by side. */
+	pieces: readonly Piece[];
+	/** A short text instead of pieces, such as “7/10”. */
+	text: string;
+	/** All of it in words. */
+	label: string;
+}
+
+/** Returns the trays of a position by seat; none if there is nothing to show. */
+export type TraysOf = (
+	position: Pick<BoardPosition, "pieces" | "score" | "options">,
+	layout: Layout,
+	texts: Texts,
+) => readonly Tray[];
+
+const owned = (pieces: readonly PlacedPiece[], seat: number) => pieces.filter((piece) => piece.seat === seat);
+
+/**
+ * For two seats: the pieces of the opponent that were on the board at the start and are not any more. A piece that has
+ * become one of another kind is not captured, so kinds do not matter.
+ */
+export const capturedTrays: TraysOf = ({ pieces }, layout, texts) => {
+	if (layout.seats !== 2) return [];
+	const [start, now] = [readPieces(layout.start_pieces), readPieces(pieces)];
+	return [0, 1].map((seat) => {
+		const before = owned(start, 1 - seat);
+		const captured = before.slice(0, Math.max(0, before.length - owned(now, 1 - seat).length));
+		return { pieces: captured, text: "", label: captured.length ? texts.captured(captured.length) : "" };
+	});
+};
+
+/** Return a tray with a count, such as “7/10”. */
+export const countTray = (count: number, of: number, label: string): Tray => ({
+	pieces: [],
+	text: `${count}/${of}`,
+	label,
+});

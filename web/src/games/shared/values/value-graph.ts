@@ -1,0 +1,58 @@
+/** The graph of a review: the value after each move, from −1 (loss) to 1 (win). */
+
+import type { Replay, Value } from "../../../api/types";
+import { replayPosition } from "../../../board/pieces/position";
+import type { GraphData, MaybeGraded, Point } from "../../../board/values/graph";
+import { isProved } from "../../../board/values/values";
+import type { GameUi } from "../../game-ui";
+
+/**
+ * A win has a height from 1, if it is immediate, down to 0.75, if it takes this many plies or more, or an unknown
+ * number. The height of a loss in n plies is the negative of the height of a win in n plies.
+ */
+const MAX_DISTANCE = 100;
+/** A lead of n points has the height tanh(n / POINTS_SCALE), as in the engine's estimates. */
+const POINTS_SCALE = 8;
+
+/** Return how far a seat is ahead of the best of the others. */
+function leadOf(seat: number, score: readonly number[]): number {
+	return (score[seat] ?? 0) - Math.max(...score.filter((_, at) => at !== seat));
+}
+
+/**
+ * Return the height of a value; both are from the mover's point of view. `score` is that of the position, since a value
+ * counts only the points still to come.
+ */
+export function heightOf(value: Value, mover: number, score: readonly number[] | null): number {
+	if (value.kind === "estimate") return value.payoffs[mover] ?? 0;
+	if (value.score !== null) return Math.tanh(((score ? leadOf(mover, score) : 0) + value.score) / POINTS_SCALE);
+	const side = value.outcome === "win" ? 1 : value.outcome === "loss" ? -1 : 0;
+	return side * (1 - Math.min(MAX_DISTANCE, value.distance ?? MAX_DISTANCE) / (4 * MAX_DISTANCE));
+}
+
+/**
+ * Return the graph of a match. With two seats only seat 0 has a series, as that of seat 1 is its mirror image: when seat
+ * 1 is to move, its value is negated. With more seats, each seat has its own series.
+ */
+export function valueGraph(replay: Replay, gradedMoves: readonly MaybeGraded[], scoreOf: GameUi["scoreOf"]): GraphData {
+	const isForTwo = replay.seats.length === 2;
+	const series: Point[][] = isForTwo ? [[]] : replay.seats.map(() => []);
+	gradedMoves.forEach((graded, ply) => {
+		if (!graded) return;
+		const own = heightOf(graded.best, graded.seat, scoreOf(replayPosition(replay, ply)));
+		const height = isForTwo && graded.seat === 1 ? 0 - own : own;
+		series[isForTwo ? 0 : graded.seat]?.push({ ply, height, isExact: isProved(graded.best) });
+	});
+	const final = finalHeights(replay, scoreOf);
+	series.forEach((points, seat) => {
+		points.push({ ply: replay.moves.length, height: final[seat] ?? 0, isExact: true });
+	});
+	return { series, range: [-1, 1] };
+}
+
+/** Return each seat's final height: its payoff or, if a game with a score ended with a move, the height of its lead. */
+function finalHeights(replay: Replay, scoreOf: GameUi["scoreOf"]): readonly number[] {
+	const last = replay.moves.at(-1);
+	const score = last?.path.length ? scoreOf(replayPosition(replay, replay.moves.length)) : null;
+	return score ? score.map((_, seat) => Math.tanh(leadOf(seat, score) / POINTS_SCALE)) : replay.result.payoffs;
+}

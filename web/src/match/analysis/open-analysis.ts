@@ -1,0 +1,26 @@
+/** Opens the analysis board with a match. */
+
+import { api, matchPosition, send } from "../../api/client";
+import type { Snapshot } from "../../api/types";
+import { isMove } from "../result";
+import { lineHref, replayHref } from "./analysis-link";
+import { positionHref } from "./links";
+
+/** Return the link to an analysis of a match that is over, or running with nothing hidden, with its moves so far. */
+export async function matchAnalysisHref(
+	{ code, game, options, status, ply, position }: Snapshot,
+	moves: readonly { text: string }[],
+): Promise<string> {
+	if (status === "over") {
+		const replay = await send(api.GET("/api/records/{code}/replay", { params: { path: { code } } }));
+		return replayHref(replay, replay.moves.length);
+	}
+	// The snapshot does not say from which position the match has started.
+	if (!moves.every(isMove) || moves.length !== ply) return positionHref("analysis", { game, options, position });
+	const start = (await matchPosition(code, 0, null)).position;
+	return lineHref(
+		{ game, options, position: start },
+		moves.map(({ text }) => text),
+		moves.length,
+	);
+}

@@ -1,0 +1,90 @@
+/** The puzzles that come from the player's own mistakes, stored in this browser. */
+
+import { readStored, writeStored } from "../../preferences.svelte";
+import type { Exercise } from "../review/mistakes";
+
+export interface OwnPuzzle extends Exercise {
+	id: string;
+	/** When it was added, in milliseconds since 1970. */
+	at: number;
+	isSolved: boolean;
+}
+
+const KEY = "qipan.own-puzzles";
+/** The oldest puzzles make room for new ones. */
+export const MAX_PUZZLES = 50;
+
+/** A short text that is the same for the same position. */
+function idOf({ game, options, position, seat }: Exercise): string {
+	let hash = 5381;
+	for (const letter of JSON.stringify([game, options, position, seat]))
+		hash = (Math.imul(hash, 33) ^ (letter.codePointAt(0) ?? 0)) >>> 0;
+	return hash.toString(36);
+}
+
+const isTexts = (value: unknown): value is string[] =>
+	Array.isArray(value) && value.every((each) => typeof each === "string");
+const isNumbers = (value: unknown): value is number[] =>
+	Array.isArray(value) && value.every((each) => typeof each === "number");
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+function isValuedMove(move: unknown): boolean {
+	if (!isObject(move) || typeof move.text !== "string" || !isTexts(move.path) || !isObject(move.value)) return false;
+	const { kind, outcome, payoffs, source } = move.value;
+	if (kind === "estimate") return isNumbers(payoffs) && isObject(source);
+	return kind === "exact" && ["win", "draw", "loss"].includes(outcome as string);
+}
+
+function isPuzzle(puzzle: unknown): puzzle is OwnPuzzle {
+	if (!isObject(puzzle) || !isObject(puzzle.options)) return false;
+	const { id, game, position, played, grade, seat, at, lost, pieces, score, last, better, shots, moves } = puzzle;
+	return (
+		[id, game, position, played, grade].every((each) => typeof each === "string") &&
+		[seat, at, lost].every((each) => typeof each === "number") &&
+		[pieces, last, better].every(isTexts) &&
+		[score, shots].every((each) => each === null || isNumbers(each)) &&
+		Array.isArray(moves) &&
+		moves.length > 0 &&
+		moves.every(isValuedMove)
+	);
+}
+
+/** Return the valid puzzles of a stored or exported list, which may be damaged. */
+export const validOwnPuzzles = (stored: unknown): OwnPuzzle[] => (Array.isArray(stored) ? stored.filter(isPuzzle) : []);
+
+/** Return the puzzles, the latest first; what is damaged is left out. */
+export const ownPuzzles = (): OwnPuzzle[] => validOwnPuzzles(readStored<unknown>(KEY, []));
+
+/** Add puzzles that are not there yet. One that is solved in either list is solved. */
+export function mergeOwnPuzzles(added: readonly OwnPuzzle[]): void {
+	const merged = new Map(ownPuzzles().map((puzzle) => [puzzle.id, puzzle]));
+	for (const puzzle of added)
+		merged.set(puzzle.id, { ...puzzle, isSolved: puzzle.isSolved || !!merged.get(puzzle.id)?.isSolved });
+	const latestFirst = [...merged.values()].sort((one, other) => other.at - one.at);
+	writeStored(KEY, latestFirst.slice(0, MAX_PUZZLES));
+}
+
+/** Add exercises that are not there yet, and return how many were added. */
+export function addOwnPuzzles(exercises: readonly Exercise[], now: number): number {
+	const before = ownPuzzles();
+	const known = new Set(before.map(({ id }) => id));
+	const added = exercises
+		.map((exercise) => ({ ...exercise, id: idOf(exercise), at: now, isSolved: false }))
+		.filter(({ id }) => !known.has(id));
+	if (added.length) writeStored(KEY, [...added, ...before].slice(0, MAX_PUZZLES));
+	return added.length;
+}
+
+export function markSolved(id: string): void {
+	writeStored(
+		KEY,
+		ownPuzzles().map((puzzle) => (puzzle.id === id ? { ...puzzle, isSolved: true } : puzzle)),
+	);
+}
+
+export function deleteOwnPuzzle(id: string): void {
+	writeStored(
+		KEY,
+		ownPuzzles().filter((puzzle) => puzzle.id !== id),
+	);
+}

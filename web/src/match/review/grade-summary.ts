@@ -1,0 +1,33 @@
+/** Summaries of the grades of a seat's moves. */
+
+import type { GradedMove } from "../../api/types";
+import type { MaybeGraded } from "../../board/values/graph";
+
+export type Grade = GradedMove["grade"];
+
+export interface Summary {
+	seat: number;
+	/** The number of the seat's graded moves that were not forced, that is, where it had more than one legal move. */
+	choices: number;
+	counts: Record<Grade, number>;
+	lost: Partial<Record<GradedMove["unit"], number>>;
+}
+
+export function summaryOf(seat: number, gradedMoves: readonly MaybeGraded[]): Summary {
+	const counts = { best: 0, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 };
+	const lost: Summary["lost"] = {};
+	let choices = 0;
+	for (const graded of gradedMoves) {
+		if (!graded || graded.seat !== seat || graded.is_forced) continue;
+		choices++;
+		counts[graded.grade]++;
+		if (graded.grade !== "best" && graded.lost > 0) lost[graded.unit] = (lost[graded.unit] ?? 0) + graded.lost;
+	}
+	return { seat, choices, counts, lost };
+}
+
+/** Return which part of a seat's choices, from 0 to 1, are graded as best or good; null if it had none. */
+export function accuracyOf(seat: number, gradedMoves: readonly MaybeGraded[]): number | null {
+	const { choices, counts } = summaryOf(seat, gradedMoves);
+	return choices ? (counts.best + counts.good) / choices : null;
+}

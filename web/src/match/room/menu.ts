@@ -1,0 +1,99 @@
+/** The menu items of a match, and their keyboard shortcuts. */
+
+import type { Texts } from "../../i18n/texts";
+import { preferences, setPreferences } from "../../preferences.svelte";
+import type { MenuItem } from "../../ui/menu";
+import { checkboxItem } from "../../ui/menu";
+import type { LocalMatch } from "./local-match.svelte";
+
+/** Actions that need elements of the page, such as its input field. */
+export interface PageActions {
+	/** Focus the input field for moves. */
+	typeMove: () => void;
+	/** Ask for confirmation, then resign. */
+	resign: () => void;
+	/** Ask for the engine, then switch the autopilot on; or switch it off. */
+	autopilot: () => void;
+}
+
+/** The menu item that shows or hides the values of moves. */
+export const valuesItem = (
+	t: Texts,
+	isDisabled = false,
+	setting: "showValues" | "showReviewValues" | "showAnalysisValues" = "showValues",
+): MenuItem => ({
+	...checkboxItem(t.showValues, preferences[setting], (isOn) => setPreferences({ [setting]: isOn }), "T"),
+	isDisabled,
+});
+
+export function controlItems(match: LocalMatch, t: Texts, pageActions: PageActions): MenuItem[] {
+	if (match.hasOnlyEngines) {
+		if (!match.pace.isMine) return [];
+		return [
+			{ name: match.pace.isPaused ? t.goOn : t.pause, key: t.space, run: match.pace.togglePause },
+			{ name: t.step, key: ".", run: match.pace.step },
+		];
+	}
+	if (!match.isSeated) return [];
+	return [
+		{ name: t.hint, key: "H", isDisabled: !match.canHint, run: match.hint },
+		valuesItem(t, !match.isPlaying || !match.snapshot?.hints),
+		...(match.isHidden ? [] : [{ name: t.undo, key: "U", isDisabled: !match.canUndo, run: match.undo }]),
+		{ name: t.typeMove, key: "/", isDisabled: !match.isInPlay, run: () => setTimeout(pageActions.typeMove) },
+		{
+			...checkboxItem(t.autopilot, match.isOnAutopilot, () => setTimeout(pageActions.autopilot), "P"),
+			isDisabled: !match.canSetAutopilot,
+		},
+	];
+}
+
+export function actionItems(match: LocalMatch, t: Texts, pageActions: PageActions): MenuItem[] {
+	const { snapshot } = match;
+	if (!snapshot) return [];
+	const items: MenuItem[] = [];
+	if (match.isOver) {
+		if (snapshot.next_code) items.push({ name: t.goToRematch, href: `#${snapshot.next_code}` });
+		else if (match.isSeated) items.push({ name: t.rematch, isDisabled: !match.canRematch, run: match.rematch });
+		else if (match.hasOnlyEngines) items.push({ name: t.again, run: match.watchAgain });
+		items.push({ name: t.review, href: `#review/${snapshot.code}` });
+	}
+	if (match.canResign) {
+		if (match.hasRemotePeople && match.ownSeat !== null) {
+			items.push({ name: t.draw, isDisabled: !match.canOfferDraw, run: match.offerDraw });
+		}
+		items.push({ name: `${t.resign}…`, run: () => setTimeout(pageActions.resign) });
+	}
+	return items;
+}
+
+/** Carry out the action of a key; return false if the key has none. */
+export function handleKey(key: string, match: LocalMatch, pageActions: PageActions): boolean {
+	switch (key.toLowerCase()) {
+		case "/":
+			pageActions.typeMove();
+			return true;
+		case "h":
+			match.hint();
+			return true;
+		case "u":
+			match.undo();
+			return true;
+		case "t":
+			setPreferences({ showValues: !preferences.showValues });
+			return true;
+		case "n":
+			setPreferences({ cellNames: !preferences.cellNames });
+			return true;
+		case "p":
+			if (match.canSetAutopilot) pageActions.autopilot();
+			return true;
+		case " ":
+			match.pace.togglePause();
+			return match.pace.isMine;
+		case ".":
+			match.pace.step();
+			return match.pace.isMine;
+		default:
+			return false;
+	}
+}
