@@ -36,8 +36,6 @@ class Match:
     >>> match.resign(1)
     >>> match.outcome
     Outcome(payoffs=(1.0, -1.0), reason='seat 1 resigned')
-    >>> match.record().moves
-    ('0', 'resign:1')
     """
 
     def __init__(
@@ -72,10 +70,7 @@ class Match:
         start: State | None = None,
         now: Callable[[], float] | None = None,
     ) -> Match:
-        """Rebuild a match from its events, for example after a restart of the server.
-
-        The clock goes on from the time of the last event: the time between it and this call is not charged to any seat.
-        """
+        """Rebuild a match from its events. The time between the last one and this call is not charged to any seat."""
         match = Match(game, seats, terms=terms, start=start, now=now)
         for event in events:
             if event.at < match._last_at:

@@ -134,7 +134,10 @@ def test_a_profile_moves_to_another_device(served: ServerProcess, people: tuple[
 def test_deletion_leaves_the_match_to_the_opponent(people: tuple[Person, Person]) -> None:
     ann, bo = people
     over, running = play(ann, bo), play(ann, bo, moves="0")
-    assert ann.get("/api/profile/deletion", {}) == {"matches": 2}
+    waiting = ann.get("/api/matches", {"game": "dots", "name": "Ann"})
+    assert ann.get("/api/profile/deletion", {}) == {"matches": 3}
+    with ann.served.connect(waiting["code"]) as spectator:
+        assert [seat["name"] for seat in spectator.latest["seats"]] == ["—", None]
     assert ann.get("/api/profile") == {"created": None, "ratings": [], "outcomes": []}
     assert ann.results == []
     assert [result["names"] for result in bo.results] == [["—", "Bo"]] * 2

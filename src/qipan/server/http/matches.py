@@ -31,7 +31,7 @@ from qipan.server.rooms.earlier_positions import earlier_position
 from qipan.server.rooms.ids import digest
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.rooms.referee import match_of
-from qipan.server.storage.store import CLOSED
+from qipan.server.storage.tables import CLOSED
 
 TOO_MANY_ROOMS = ReasonKind("too_many_rooms", "too many rooms were created from this address; try again later")
 

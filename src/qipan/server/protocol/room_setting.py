@@ -13,13 +13,13 @@ class RoomSetting(NewMatch):
 
     @classmethod
     def of(cls, new_match: NewMatch) -> RoomSetting:
-        """Return the setting of a new room, which is played by the current rules.
+        """Return the setting of a new room, which is played by the current rules. It does not contain the host's name.
 
         >>> RoomSetting.of(NewMatch(game="chinese-checkers")).rules_version
         2
         """
         version = game(new_match.game, **new_match.options).rules_version
-        return cls(**dict(new_match), rules_version=version)
+        return cls(**{**dict(new_match), "name": None}, rules_version=version)
 
     def create_game(self) -> Game:
         return game_of_version(self.game, self.rules_version, **self.options)

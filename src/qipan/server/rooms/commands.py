@@ -83,18 +83,17 @@ def expire(state: RoomState, now: float) -> list[Event]:
     return ask_referee(state.match, now, lambda match: match.tick())
 
 
-def create(state: RoomState, host: str, profile: str | None, now: float) -> list[Event]:
+def create(state: RoomState, host: str, join: Join | None, now: float) -> list[Event]:
     """Return the first events of a room, by the host's choices. `state` is that of the new room.
 
-    `profile` is the digest of the key of the host's profile.
+    `join` is the seat that the host takes; None if the host takes none.
     """
     created: list[Event] = [events.Hosted(host=host)]
-    choices = state.new_match
-    for number, engine in choices.engines.items():
+    for number, engine in state.new_match.engines.items():
         state.check_engine(engine)
         created.append(events.SeatFilled(seat=int(number), engine=engine))
-    if choices.name is not None:
-        created += _join(state.after(created), host, Join(choices.name, choices.seat, profile))
+    if join is not None:
+        created += _join(state.after(created), host, join)
     return [*created, *start(state.after(created), frozenset(), now)]
 
 

@@ -16,7 +16,8 @@ from qipan.server.rooms.commands import expire
 from qipan.server.rooms.events import Event, read_batch, write_batch
 from qipan.server.rooms.match_results import match_players
 from qipan.server.rooms.state import RoomState
-from qipan.server.storage.store import CLOSED, Store, StoredMatch
+from qipan.server.storage.store import Store, StoredMatch
+from qipan.server.storage.tables import CLOSED
 
 MAX_ATTEMPTS = 5  # a change is refused if other processes wrote first this many times in a row
 

@@ -100,9 +100,10 @@ class RoomManager:
         token = new_token()
         host = digest(token)
         setting = RoomSetting.of(new_match)
-        commands.create(RoomState(setting), host, profile, clock.now())  # raises an error before the room is stored
+        join = None if new_match.name is None else commands.Join(new_match.name, new_match.seat, profile)
+        commands.create(RoomState(setting), host, join, clock.now())  # raises an error before the room is stored
         room = await self._create_empty(setting)
-        await room.log.commit(lambda state, now: commands.create(state, host, profile, now))
+        await room.log.commit(lambda state, now: commands.create(state, host, join, now))
         return CreatedRoom(room.code, token, room.log.state.seat_of(host))
 
     async def join(

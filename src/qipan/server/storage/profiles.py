@@ -22,7 +22,7 @@ from qipan.server.storage.profile_changes import (
     replace_names,
 )
 from qipan.server.storage.ratings import Rating
-from qipan.server.storage.tables import matches, profile_keys, profiles, ratings, results
+from qipan.server.storage.tables import NOT_STARTED, events, matches, profile_keys, profiles, ratings, results
 
 MAX_GRAPH_POINTS = 100
 
@@ -162,10 +162,15 @@ class Profiles:
             return [StoredResult(**row) for row in rows.mappings()]
 
     async def matches(self, profile: int) -> list[tuple[int, str, str]]:
-        """Return the id, code and status of every match of a profile."""
-        query = sa.select(matches.c.id, matches.c.code, matches.c.status).join(results, results.c.match == matches.c.id)
+        """Return the id, code and status of every room in which a profile has taken a seat."""
+        started = sa.select(results.c.match).where(results.c.profile == profile)
+        # A match that has not begun has no result yet: only its events name the keys.
+        is_own = sa.or_(*(events.c.body.contains(key) for key in await self.keys(profile)))
+        others = sa.select(events.c.match).join(matches, events.c.match == matches.c.id)
+        waiting = others.where(matches.c.status.in_(NOT_STARTED), is_own)
+        query = sa.select(matches.c.id, matches.c.code, matches.c.status).order_by(matches.c.id)
         async with self._connect() as connection:
-            rows = await connection.execute(query.where(results.c.profile == profile).order_by(matches.c.id))
+            rows = await connection.execute(query.where(sa.or_(matches.c.id.in_(started), matches.c.id.in_(waiting))))
             return [(row.id, row.code, row.status) for row in rows]
 
     # ---- writing ----

@@ -20,7 +20,6 @@ from qipan.server.storage.profiles import Profiles
 from qipan.server.storage.results import MatchPlayers, write_players
 from qipan.server.storage.tables import events, matches
 
-CLOSED = "closed"  # the status of a room that its host has closed before the match
 MAX_BATCH = 500  # maximum number of requests in one transaction
 
 

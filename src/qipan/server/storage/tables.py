@@ -6,6 +6,9 @@ from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, In
 
 metadata = MetaData()
 
+CLOSED = "closed"  # the status of a room that its host has closed before the match
+NOT_STARTED = ("open", CLOSED)
+
 _id = BigInteger().with_variant(Integer, "sqlite")
 
 matches = Table(
@@ -16,7 +19,7 @@ matches = Table(
     Column("game", String(32), nullable=False),
     Column("setting", Text, nullable=False),  # JSON of a RoomSetting: options, clock, hints, …
     Column("is_listed", Boolean, nullable=False),
-    Column("status", String(8), nullable=False),  # open, playing, over, closed
+    Column("status", String(8), nullable=False),  # open, playing, over, CLOSED
     Column("names", Text, nullable=False),  # JSON list of the players' names, by seat; null for an empty seat
     Column("created", Float, nullable=False),
     Column("record", Text),  # one line of JSON, once the match is over

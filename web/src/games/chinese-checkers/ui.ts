@@ -37,5 +37,5 @@ export const ui: GameUi = {
 	},
 	traysOf: stonesHome,
 	Background: StarBackground,
-	margin: () => 1.05, // the letters of the rows are outside the star
+	margin: () => 1.15, // the letters of the rows are outside the star
 };

@@ -167,7 +167,7 @@ describe("the graph", () => {
 		expect(height(estimate(0.25, -0.25), 1)).toBe(-0.25);
 	});
 
-	test("has one series for two seats, that of the first, which ends in the result", () => {
+	test("has one series for two seats, that of the viewer, which ends in the result", () => {
 		const game = replay([move("a", 0), move("b", 1), move("c", 0)]);
 		const gradedMoves = [gradedMove(0, { best: estimate(0.5, -0.5) }), gradedMove(1, { best: exact("loss", 1) }), null];
 		const { series } = graphOf(game, gradedMoves);
@@ -178,6 +178,8 @@ describe("the graph", () => {
 			[3, true, true],
 		]);
 		expect(segmentsOf(series[0] ?? [], gradedMoves).map((segment) => segment.isExact)).toEqual([false, true]);
+		const mirrored = valueGraph(game, gradedMoves, uiOf(game.game).scoreOf, 1).series[0];
+		expect(mirrored?.map(({ height }) => height)).toEqual(series[0]?.map(({ height }) => -height));
 	});
 
 	test("has a gap where moves are not graded yet", () => {
@@ -241,6 +243,7 @@ describe("the graph", () => {
 			numbers: [0, 1, 2],
 			at: 1,
 			describe: (ply: number) => `${ply}. Ann: a`,
+			viewer: 0,
 			ongo,
 		});
 		const slider = screen.getByRole("slider");

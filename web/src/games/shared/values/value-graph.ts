@@ -31,21 +31,26 @@ export function heightOf(value: Value, mover: number, score: readonly number[] |
 }
 
 /**
- * Return the graph of a match. With two seats only seat 0 has a series, as that of seat 1 is its mirror image: when seat
- * 1 is to move, its value is negated. With more seats, each seat has its own series.
+ * Return the graph of a match. With two seats only one has a series, `viewer`, as that of the other is its mirror image:
+ * when the other is to move, its value is negated. With more seats, each seat has its own series.
  */
-export function valueGraph(replay: Replay, gradedMoves: readonly MaybeGraded[], scoreOf: GameUi["scoreOf"]): GraphData {
+export function valueGraph(
+	replay: Replay,
+	gradedMoves: readonly MaybeGraded[],
+	scoreOf: GameUi["scoreOf"],
+	viewer = 0,
+): GraphData {
 	const isForTwo = replay.seats.length === 2;
 	const series: Point[][] = isForTwo ? [[]] : replay.seats.map(() => []);
 	gradedMoves.forEach((graded, ply) => {
 		if (!graded) return;
 		const own = heightOf(graded.best, graded.seat, scoreOf(replayPosition(replay, ply)));
-		const height = isForTwo && graded.seat === 1 ? 0 - own : own;
+		const height = isForTwo && graded.seat !== viewer ? 0 - own : own;
 		series[isForTwo ? 0 : graded.seat]?.push({ ply, height, isExact: isProved(graded.best) });
 	});
 	const final = finalHeights(replay, scoreOf);
 	series.forEach((points, seat) => {
-		points.push({ ply: replay.moves.length, height: final[seat] ?? 0, isExact: true });
+		points.push({ ply: replay.moves.length, height: final[isForTwo ? viewer : seat] ?? 0, isExact: true });
 	});
 	return { series, range: [-1, 1] };
 }
