@@ -127,3 +127,16 @@ def test_a_wrong_record_is_reported_at_the_field(screen: Screen, record: str, se
     screen.page.locator("header > button[lang]").click()
     expect(screen.page.locator("form [role=alert]")).to_contain_text(translated)
     ignore_failed_requests(screen)
+
+
+def test_another_page_begins_at_its_top_and_the_way_back_where_it_was(screen: Screen) -> None:
+    page = screen.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    screen.open_home()
+    page.evaluate("scrollTo(0, 400)")
+    page.locator("[data-game=dots]").dispatch_event("click")
+    page.wait_for_selector(".seat-list")
+    assert page.evaluate("scrollY") == 0
+    page.go_back()
+    page.wait_for_selector("[data-game]")
+    page.wait_for_function("() => scrollY === 400")

@@ -153,8 +153,9 @@ def test_board_and_actions_fit_on_the_screen_of_a_phone(browser: Browser, served
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
             end = box_of(page.locator("footer"))["y"]
             assert bottom_of(page.locator("svg.board")) <= end
+            assert bottom_of(page.locator(".seat-list")) <= end
             assert max(map(bottom_of, buttons.all())) <= end
-            for button in buttons.all():
+            for button in (*buttons.all(), *page.locator("header > :is(a, button):not(.skip):visible").all()):
                 assert min(box_of(button)["width"], box_of(button)["height"]) >= 44
         # What cannot be taken back is apart from the rest, and a second tap on the same place does not confirm it.
         resign = box_of(page.get_by_role("button", name="Resign"))
