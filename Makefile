@@ -97,18 +97,18 @@ native: ## rebuild the core for this machine's own instruction set
 
 lint: lint-code lint-page lint-package ## check style, types, and which package may import which
 
-lint-code: .venv/tools
+lint-code: .venv/tools ## check the Python and C++ code
 	$(BIN)/ruff check -q
 	$(BIN)/ruff format -q --check
 	$(NICE) $(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
 	$(NICE) $(BIN)/mypy
 
-lint-page: web/node_modules/installed
+lint-page: web/node_modules/installed ## check the code of the page
 	$(NICE) $(NPM) run --silent check
 	$(NICE) $(NPM) run --silent lint
 	node web/scripts/reasons.js | diff -u $(REASONS) - || { echo "the terminal's texts are out of date: make wire"; exit 1; }
 
-lint-package: .venv/built web/node_modules/installed
+lint-package: .venv/built web/node_modules/installed ## check imports and generated files
 	mkdir -p build/api
 	$(BIN)/lint-imports > build/imports.txt || { cat build/imports.txt; exit 1; }
 	$(BIN)/python -m nanobind.stubgen -q -m qipan._core -o build/_core.pyi

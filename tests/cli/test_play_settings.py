@@ -102,8 +102,10 @@ def test_time_runs_out_while_a_person_thinks() -> None:
     began = time.monotonic()
     shown = on_silent_terminal("play", "dots", "-e", "random", "--clock", "per_move=2.5")
     assert time.monotonic() - began > 2
-    for seconds in (3, 2, 1, 0):  # the line above the prompt counts down
-        assert f"Red 0:0{seconds}" in shown
+    seconds = [int(digit) for digit in re.findall(r"Red 0:0(\d)", shown)]  # the line above the prompt counts down
+    assert len(set(seconds)) > 2, "a busy machine may skip one of 3, 2, 1, 0"
+    assert seconds == sorted(seconds, reverse=True)
+    assert seconds[-1] == 0
     assert "Red has run out of time." in shown
     assert "Blue (random) wins. Red ran out of time." in shown
 

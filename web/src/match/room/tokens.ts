@@ -12,6 +12,8 @@ export interface SavedRoom {
 	code: string;
 	game: string;
 	tokens: string[];
+	/** The first of the seats held, once the match has ended. */
+	seat?: number;
 	/** Time of the last change, in milliseconds since 1970. */
 	at: number;
 }
@@ -26,6 +28,17 @@ export function saveTokens(code: string, game: string, tokens: string[]): void {
 	const all = [...new Set([...tokensOf(code), ...tokens])];
 	writeStored(KEY, [{ code, game, tokens: all, at: Date.now() }, ...others].slice(0, MAX_ROOMS));
 }
+
+/** Store which seat was held in a match that has ended, so that its review shows it from there. */
+export function saveSeat(code: string, seat: number): void {
+	writeStored(
+		KEY,
+		savedRooms().map((room) => (room.code === code ? { ...room, seat } : room)),
+	);
+}
+
+/** Return the seat that this browser held in a match; null if it held none, or the match has not ended. */
+export const seatHeld = (code: string): number | null => savedRooms().find((room) => room.code === code)?.seat ?? null;
 
 /** Forget the tokens of a room in which this browser has no seat any longer. */
 export function forgetRoom(code: string): void {

@@ -1,9 +1,18 @@
-/** Positions of a reviewed match, for insights. */
+/** From which side a reviewed match is shown, and its positions, for insights. */
 
 import type { Layout, Replay } from "../../api/types";
 import { replayPosition } from "../../board/pieces/position";
 import type { InsightProps } from "../../games/game-ui";
 import { uiOf } from "../../games/registry";
+import { seatHeld } from "../../match/room/tokens";
+
+/** Return the seat at the bottom of the board: that of the user or, in a match of others, of the first person. */
+export const bottomOf = (replay: Replay, code: string | null): number =>
+	(code === null ? null : seatHeld(code)) ??
+	Math.max(
+		0,
+		replay.seats.findIndex(({ kind }) => kind === "person"),
+	);
 
 /** Return what an insight needs to know of the position after `ply` moves. */
 export function insightView(
