@@ -1,0 +1,12 @@
+/** Who has a seat, by the name that every part of a match shows. */
+
+import type { SeatState } from "../../api/types";
+import type { Texts } from "../../i18n/texts";
+import { engineTitle } from "../engine-texts";
+
+/** Return the name of the person at a seat, or the title of its engine, such as “Engine · Level 3”. */
+export function seatTitle(game: string, { kind, name, engine }: SeatState, texts: Texts): string {
+	if (kind === "empty") return texts.openSeat;
+	if (kind === "person") return name ?? "";
+	return engineTitle(game, engine?.engine || "best", engine?.level ?? null, texts);
+}
