@@ -71,8 +71,8 @@ export class EditedPosition {
 	/** Number of the latest request; responses to older requests are dropped. */
 	#latestRequest = 0;
 	#isClosed = false;
-	/** The last link that this object wrote into the address. */
-	#ownLink = "";
+	/** The last link that this object wrote into the address; null before the first. An empty link is one to be opened. */
+	#ownLink: string | null = null;
 
 	constructor(readonly page: "edit" | "engines") {}
 
