@@ -15,7 +15,7 @@ def test_a_banner_has_result_score_accuracy_and_what_to_do_next(window: Screen) 
     banner = page.get_by_role("region", name="Game over")
     expect(banner.get_by_role("status")).to_have_text("You lose All edges are drawn")
     rows = banner.get_by_role("list", name="Ranking").get_by_role("listitem")
-    expect(rows).to_have_text(["Blue Accuracy 100% 1", "Ann (Red) Accuracy 100% 0"])
+    expect(rows).to_have_text(["Engine · Full strength (Blue) Accuracy 100% 1", "Ann (Red) Accuracy 100% 0"])
     assert banner.get_by_role("link", name="Review").get_attribute("href") == f"#review/{window.snapshot['code']}"
     # The board shows the end, and one can look back.
     page.keyboard.press("ArrowLeft")

@@ -191,7 +191,7 @@ def test_friends_see_what_the_other_does(
         expect(banner(friend)).to_contain_text("Waiting for the others")
         expect(banner(friend)).not_to_contain_text("wants")
         before = page.url
-        button(sized, "Rematch").click()
+        button(sized, "Accept rematch").click()
         for window in (sized, friend):
             window.page.wait_for_url(lambda url: url != before)
         friend.wait_for_turn()

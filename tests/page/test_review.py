@@ -159,6 +159,8 @@ def test_a_record_is_opened_from_a_file_by_dropping_it_or_as_text(
     window.open_home()
     page.evaluate(DROP, [["holiday.png", "\x00PNG"]])
     expect(page.get_by_role("alert")).to_have_text("This is not a game record.")
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Review a game").click()
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Choose a file…").press("Enter")
     chooser.value.set_files(file)

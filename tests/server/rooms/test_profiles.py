@@ -100,13 +100,20 @@ REASONS: list[tuple[Callable[[RoomDriver], object], str | None]] = [
 
 
 @pytest.mark.parametrize(("act", "reason"), REASONS)
-def test_help_makes_a_match_unrated_for_the_seat_that_had_it(
+def test_help_makes_a_match_unrated_for_the_seat_that_had_it_and_for_the_loser(
     room: RoomDriver, act: Callable[[RoomDriver], object], reason: str | None
 ) -> None:
     begin(room)
     act(room)
     room.send(1, RESIGN)
-    assert [each.unrated for each in ended(room).results] == [reason, None]
+    assert [each.unrated for each in ended(room).results] == [reason, reason and "opponent_helped"]
+
+
+def test_a_win_against_a_seat_that_had_help_counts(room: RoomDriver) -> None:
+    begin(room)
+    room.send(0, HINT)
+    room.send(0, RESIGN)
+    assert [each.unrated for each in ended(room).results] == ["hints", None]
 
 
 def test_help_is_stored_once_and_survives_a_restart(room: RoomDriver) -> None:
@@ -117,7 +124,7 @@ def test_help_is_stored_once_and_survives_a_restart(room: RoomDriver) -> None:
     assert stored.count("help_given") == 1
     again = room.restart()
     again.send(1, RESIGN)
-    assert [each.unrated for each in ended(again).results] == ["hints", None]
+    assert [each.unrated for each in ended(again).results] == ["hints", "opponent_helped"]
 
 
 def test_a_hint_is_refused_if_it_cannot_be_stored(room: RoomDriver) -> None:

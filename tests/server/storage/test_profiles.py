@@ -178,8 +178,8 @@ def test_other_matches_are_not_rated(
 
 def test_a_seat_that_was_helped_is_an_opponent_with_its_rating(tmp_path: Path) -> None:
     async def scenario(store: Store) -> None:
-        await play(store, (ANN, BO), PlayerResult(1, "win", unrated="hints"), LOST)
-        assert (await points(store, ANN), await points(store, BO)) == ([], [1421, 1])
+        await play(store, (ANN, BO), PlayerResult(2, "loss", unrated="hints"), WON)
+        assert (await points(store, ANN), await points(store, BO)) == ([], [1579, 1])
 
     run(f"sqlite:///{tmp_path}/store.sqlite", scenario)
 

@@ -1447,7 +1447,7 @@ export interface components {
             rating: components["schemas"]["RatingChange"] | null;
             seat: number;
             started: number;
-            unrated: ("position" | "aborted" | "engine_failed" | "engine_without_level" | "no_profile" | "self" | "hints" | "takeback" | "autopilot") | null;
+            unrated: ("position" | "aborted" | "engine_failed" | "engine_without_level" | "no_profile" | "self" | "hints" | "takeback" | "autopilot" | "opponent_helped") | null;
         };
         ResultsResponse: {
             next: number | null;

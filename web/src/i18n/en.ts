@@ -173,6 +173,7 @@ export const en = {
 	decline: "Decline",
 	review: "Review",
 	rematch: "Rematch",
+	acceptRematch: "Accept rematch",
 	rematchOffered: "Waiting for the others…",
 	rematchWanted: (who: string) => `${who} wants a rematch.`,
 	/** The part of a player's choices that are graded as best or good. */

@@ -158,6 +158,7 @@ export const zh: Texts = {
 	decline: "拒绝",
 	review: "复盘",
 	rematch: "再来一局",
+	acceptRematch: "同意再来一局",
 	rematchOffered: "等待其他人…",
 	rematchWanted: (who) => `${party(who)}想再来一局。`,
 	accuracy: (percent) => `准确率 ${percent}%`,

@@ -20,6 +20,7 @@ const en = {
 		hints: "you saw hints or values",
 		takeback: "you took a move back",
 		autopilot: "the autopilot played for you",
+		opponent_helped: "your opponent had help",
 	} satisfies Record<Unrated, string> as Record<Unrated, string>,
 };
 
@@ -38,6 +39,7 @@ const zh: typeof en = {
 		hints: "你看过提示或评估",
 		takeback: "你悔过棋",
 		autopilot: "托管替你走过棋",
+		opponent_helped: "对手得到过帮助",
 	},
 };
 

@@ -23,13 +23,14 @@ def _results(state: RoomState, match: Match) -> tuple[PlayerResult, ...]:
     if match.outcome is None:
         return ()
     payoffs, for_all = match.outcome.payoffs, _unrated_match(state, match)
+    help_of = [_help_of(state, number) for number in range(len(state.seats))]
     return tuple(
         PlayerResult(
             place=1 + sum(other > payoffs[number] for other in payoffs),
             outcome=_outcome(payoffs, number),
             is_engine=seat.engine is not None,
             level=None if seat.engine is None else level_of(seat.engine),
-            unrated=for_all or _unrated_seat(state, number),
+            unrated=for_all or help_of[number] or _opponent_helped(payoffs, number, help_of),
         )
         for number, seat in enumerate(state.seats)
     )
@@ -65,6 +66,15 @@ def _unrated_match(state: RoomState, match: Match) -> Unrated | None:
     return None
 
 
-def _unrated_seat(state: RoomState, seat: int) -> Unrated | None:
+def _help_of(state: RoomState, seat: int) -> Unrated | None:
     kinds = {kind for helped, kind in state.help if helped == seat}
     return next((kind for kind in ("autopilot", "hints", "takeback") if kind in kinds), None)
+
+
+def _opponent_helped(payoffs: tuple[float, ...], seat: int, help_of: list[Unrated | None]) -> Unrated | None:
+    """Return a reason if a seat that had help is not behind this one.
+
+    A win against a seat that had help counts: otherwise a loser could take it away by asking for a hint.
+    """
+    is_ahead = all(payoffs[seat] > payoff for payoff, given in zip(payoffs, help_of, strict=True) if given)
+    return None if is_ahead else "opponent_helped"

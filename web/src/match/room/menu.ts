@@ -53,8 +53,10 @@ export function actionItems(match: LocalMatch, t: Texts, pageActions: PageAction
 	const items: MenuItem[] = [];
 	if (match.isOver) {
 		if (snapshot.next_code) items.push({ name: t.goToRematch, href: `#${snapshot.next_code}` });
-		else if (match.isSeated) items.push({ name: t.rematch, isDisabled: !match.canRematch, run: match.rematch });
-		else if (match.hasOnlyEngines) items.push({ name: t.again, run: match.watchAgain });
+		else if (match.isSeated) {
+			const name = match.rematchSeats.length ? t.acceptRematch : t.rematch;
+			items.push({ name, isDisabled: !match.canRematch, run: match.rematch });
+		} else if (match.hasOnlyEngines) items.push({ name: t.again, run: match.watchAgain });
 		items.push({ name: t.review, href: `#review/${snapshot.code}` });
 	}
 	if (match.canResign) {
