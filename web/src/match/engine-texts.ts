@@ -24,6 +24,12 @@ export function engineTitle(game: string, engine: string, level: number | null, 
 	return `${title} · ${level ? texts.level(level) : texts.fullStrength}`;
 }
 
+/** Return a shorter title of an engine, for places where it stands among others: “Level 3” for the best engine. */
+export function shortEngineTitle(game: string, engine: string, level: number | null, texts: Texts): string {
+	if (engine !== "best") return knownEngine(game, engine, texts)?.name ?? engine;
+	return level ? texts.level(level) : texts.fullStrength;
+}
+
 /**
  * Return the title of an engine by the name under which it plays, such as `best 3` for the best engine at level 3; null
  * if the page knows no such engine.

@@ -14,6 +14,12 @@ export interface Badge {
 /** At most this many values are written on the board; the others are small marks. */
 export const MAX_WRITTEN = 24;
 export const BADGE_HEIGHT = 0.3;
+/** At most this many values are written where a cell is too small for a text that can be read. */
+const MAX_WRITTEN_LARGE = 3;
+/** In widths of a cell, as all sizes here. */
+export const FONT_SIZE = 0.2;
+/** The least size of the text of a badge, in pixels. */
+const LEAST_FONT_PIXELS = 11.5;
 /** The least space between two badges, in widths of a cell. */
 const GAP = 0.04;
 /** Badges are made smaller to fit into a cell, but not smaller than this part of their size. */
@@ -23,10 +29,25 @@ const MIN_SHRINKING = 0.75;
  * Return by what factor to enlarge badges, which are 0.3 cells high. Every board is drawn equally wide, so otherwise they
  * would be huge on a board of few cells and tiny on a board of many.
  */
-export function badgeScale(values: Iterable<DisplayedValue>, boardWidth: number): number {
+function badgeScale(values: Iterable<DisplayedValue>, boardWidth: number): number {
 	const scale = Math.min(1.5, Math.max(0.6, boardWidth / 7));
 	const widest = Math.max(0, ...[...values].map(({ short }) => badgeWidth(short)));
 	return Math.min(scale, Math.max(MIN_SHRINKING * scale, (1 - GAP) / widest));
+}
+
+/** How badges are drawn on a board. */
+export interface BadgeStyle {
+	scale: number;
+	/** At most this many values are written. */
+	most: number;
+}
+
+/** Return the style of badges: where their text would be too small to be read, few are written, and these are larger. */
+export function badgeStyle(values: Iterable<DisplayedValue>, boardWidth: number, pixelsPerCell: number): BadgeStyle {
+	const scale = badgeScale(values, boardWidth);
+	if (!pixelsPerCell) return { scale, most: MAX_WRITTEN }; // not laid out yet
+	const least = LEAST_FONT_PIXELS / (FONT_SIZE * pixelsPerCell);
+	return scale < 0.9 * least ? { scale: least, most: MAX_WRITTEN_LARGE } : { scale, most: MAX_WRITTEN };
 }
 
 /** Return the width of a badge for a text, in widths of a cell. A Chinese character is wider than a letter. */
@@ -41,14 +62,14 @@ const badgeWidth = (text: string): number =>
 export function placeBadges(
 	values: ReadonlyMap<string, DisplayedValue>,
 	spotOf: ReadonlyMap<string, Spot>,
-	scale: number,
+	{ scale, most }: BadgeStyle,
 ): Badge[] {
 	const badges: Badge[] = [];
 	for (const [name, value] of values) {
 		const spot = spotOf.get(name);
 		if (spot) badges.push({ spot, value, width: scale * badgeWidth(value.short), isDot: true });
 	}
-	const limit = badges.length > MAX_WRITTEN ? (badges[MAX_WRITTEN]?.value.rank ?? 0) : Number.NEGATIVE_INFINITY;
+	const limit = badges.length > most ? (badges[most]?.value.rank ?? 0) : Number.NEGATIVE_INFINITY;
 	const written: Badge[] = [];
 	badges.forEach((badge, at) => {
 		const isWanted = at === 0 || badge.value.rank > limit;

@@ -2,11 +2,16 @@
 
 import type { SeatState } from "../../api/types";
 import type { Texts } from "../../i18n/texts";
-import { engineTitle } from "../engine-texts";
+import { engineTitle, shortEngineTitle } from "../engine-texts";
 
-/** Return the name of the person at a seat, or the title of its engine, such as “Engine · Level 3”. */
-export function seatTitle(game: string, { kind, name, engine }: SeatState, texts: Texts): string {
+/** Return the name of the person at a seat, or the title of its engine: “Engine · Level 3” or, if short, “Level 3”. */
+export function seatTitle(
+	game: string,
+	{ kind, name, engine }: SeatState,
+	texts: Texts,
+	isShort: boolean = false,
+): string {
 	if (kind === "empty") return texts.openSeat;
 	if (kind === "person") return name ?? "";
-	return engineTitle(game, engine?.engine || "best", engine?.level ?? null, texts);
+	return (isShort ? shortEngineTitle : engineTitle)(game, engine?.engine || "best", engine?.level ?? null, texts);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Snapshot, Value } from "../../../src/api/types";
-import { MAX_WRITTEN, placeBadges } from "../../../src/board/values/badges";
+import { badgeStyle, FONT_SIZE, MAX_WRITTEN, placeBadges } from "../../../src/board/values/badges";
 import {
 	describeSource,
 	displayValue as displayIn,
@@ -83,7 +83,7 @@ describe("values", () => {
 			placeBadges(
 				values((at) => 0.8 - at / 50),
 				spotOf,
-				1,
+				{ scale: 1, most: MAX_WRITTEN },
 			),
 		);
 		expect(ranked).toEqual(spots.slice(0, MAX_WRITTEN).map(({ name }) => name));
@@ -92,7 +92,7 @@ describe("values", () => {
 				placeBadges(
 					values(() => 0.5),
 					spotOf,
-					1,
+					{ scale: 1, most: MAX_WRITTEN },
 				),
 			),
 		).toEqual(["0"]);
@@ -102,9 +102,17 @@ describe("values", () => {
 				["1", value(0.4)],
 			]),
 			spotOf,
-			2,
+			{ scale: 2, most: MAX_WRITTEN },
 		);
 		expect(written(crowded)).toEqual(["0"]);
+	});
+
+	test("on small cells fewer badges are written, in a text that can be read", () => {
+		const value = displayValue(estimateOf([0.5, -0.5]), 0, en);
+		const [large, small] = [60, 25].map((pixels) => badgeStyle([value], 13, pixels));
+		expect(large?.most).toBe(MAX_WRITTEN);
+		expect(small?.most).toBe(3);
+		expect(FONT_SIZE * (small?.scale ?? 0) * 25).toBeGreaterThan(11);
 	});
 
 	test("exact values have a distance and are never called estimates", () => {
