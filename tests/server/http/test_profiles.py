@@ -85,7 +85,7 @@ def test_a_match_is_in_both_profiles(people: tuple[Person, Person]) -> None:
     assert (rating["game"], rating["rating"], rating["matches"]) == ("dots", 1421, 1)
     assert [point["rating"] for point in rating["history"]] == [1421]
     assert profile["outcomes"] == [
-        {"game": "dots", "opponent": "people", "level": None, "win": 0, "draw": 0, "loss": 1}
+        {"game": "dots", "opponent": "people", "level": None, "win": 0, "draw": 0, "placed": 0, "loss": 1}
     ]
     assert ann.get("/api/profile/export") == {"profile": profile, "results": ann.results}
     for query, count in (

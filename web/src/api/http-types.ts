@@ -1228,7 +1228,7 @@ export interface components {
             default: boolean | number | string;
             name: string;
         };
-        /** @description How often a profile has won, drawn and lost against one kind of opponents. */
+        /** @description How often a profile has had each outcome against one kind of opponents. */
         OutcomeCount: {
             /** @default 0 */
             draw: number;
@@ -1239,6 +1239,8 @@ export interface components {
             loss: number;
             /** @enum {string} */
             opponent: "people" | "engines" | "both" | "self";
+            /** @default 0 */
+            placed: number;
             /** @default 0 */
             win: number;
         };
@@ -1442,7 +1444,7 @@ export interface components {
             options: {
                 [key: string]: boolean | number | string;
             };
-            outcome: ("win" | "draw" | "loss") | null;
+            outcome: ("win" | "draw" | "placed" | "loss") | null;
             place: number | null;
             rating: components["schemas"]["RatingChange"] | null;
             seat: number;
@@ -3684,7 +3686,7 @@ export interface operations {
         parameters: {
             query?: {
                 game?: string | null;
-                outcome?: ("win" | "draw" | "loss") | null;
+                outcome?: ("win" | "draw" | "placed" | "loss") | null;
                 opponent?: ("people" | "engines" | "both" | "self") | null;
                 level?: number | null;
                 code?: string | null;

@@ -158,6 +158,7 @@ def _counts(rows: Iterable[tuple[str, Opponent, int | None, Outcome, int]]) -> l
             level=level,
             win=each.get("win", 0),
             draw=each.get("draw", 0),
+            placed=each.get("placed", 0),
             loss=each.get("loss", 0),
         )
         for (game, opponent, level), each in ordered

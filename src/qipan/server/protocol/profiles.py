@@ -17,7 +17,7 @@ MAX_LOCAL_DATA = 30_000  # characters; with it, a request must stay below MAX_BO
 KEY_PATTERN = r"^[A-Za-z0-9_-]{32,64}$"
 # The secret by which a browser proves that a profile is its own. Only its digest is stored.
 ProfileKey = Annotated[str, StringConstraints(pattern=KEY_PATTERN)]
-Outcome = Literal["win", "draw", "loss"]
+Outcome = Literal["win", "draw", "placed", "loss"]  # placed: neither first nor last of several seats
 Opponent = Literal["people", "engines", "both", "self"]
 # Why a match does not count for the rating of a player.
 Unrated = Literal[
@@ -54,13 +54,14 @@ class GameRatingInfo(WireModel):
 
 
 class OutcomeCount(WireModel):
-    """How often a profile has won, drawn and lost against one kind of opponents."""
+    """How often a profile has had each outcome against one kind of opponents."""
 
     game: GameName
     opponent: Opponent
     level: int | None  # null unless all opponents were engines of this level
     win: int = 0
     draw: int = 0
+    placed: int = 0
     loss: int = 0
 
 

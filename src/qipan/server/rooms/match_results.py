@@ -48,9 +48,15 @@ def level_of(engine: EngineSeat) -> int | None:
 
 
 def _outcome(payoffs: tuple[float, ...], seat: int) -> Outcome:
-    if min(payoffs) == max(payoffs):
+    """Return the outcome for a seat.
+
+    >>> [_outcome((1.0, 0.2, -0.6, -0.6), seat) for seat in range(4)], _outcome((0.0, 0.0), 0)
+    (['win', 'placed', 'loss', 'loss'], 'draw')
+    """
+    worst, best = min(payoffs), max(payoffs)
+    if worst == best:
         return "draw"
-    return "win" if payoffs[seat] == max(payoffs) else "loss"
+    return "win" if payoffs[seat] == best else "loss" if payoffs[seat] == worst else "placed"
 
 
 def _unrated_match(state: RoomState, match: Match) -> Unrated | None:
