@@ -141,3 +141,10 @@ def test_another_page_begins_at_its_top_and_the_way_back_where_it_was(screen: Sc
     page.go_back()
     page.wait_for_selector("[data-game]")
     page.wait_for_function("() => scrollY === 400")
+    page.go_forward()
+    page.wait_for_selector(".seat-list")
+    page.evaluate("scrollTo(0, 150)")
+    page.wait_for_function("() => scrollY === 150")
+    page.locator("a.brand").dispatch_event("click")  # home is higher than the screen at once
+    page.wait_for_selector("[data-game]")
+    assert page.evaluate("scrollY") == 0

@@ -118,6 +118,7 @@ def test_a_friend_joins_from_the_home_page_and_others_watch(
             .inner_text()
             .startswith("Dots and Boxes · Your turn · move 3 · 1 spectator")
         )
+        friend.wait_for_moves(2)
         friend.page.keyboard.press("u")
         screen.page.get_by_role("button", name="Accept").click()
         for window in (screen, friend, spectator):

@@ -15,7 +15,7 @@ from qipan.cli.boards import draw
 from qipan.engines.levels import LEVELS
 from qipan.engines.registry import best_engine
 from qipan.match import Event, Match, play_match
-from qipan.rules import game_module
+from qipan.rules import game_module, readable_moves
 from qipan.rules.game_module import module_of
 from qipan.truth import proof
 from variants import SAMPLES, Variant
@@ -39,6 +39,7 @@ def _games_without_modules(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def _forget_modules() -> None:
     """Clear the caches whose content depends on the games' modules."""
     module_of.cache_clear()
+    readable_moves._reader.cache_clear()
     proof._tables.clear()
 
 
