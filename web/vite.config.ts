@@ -29,6 +29,11 @@ export default defineConfig({
 		proxy: { "/api": { target: server, ws: true, changeOrigin: true, headers: { origin: server } } },
 	},
 	// The files of tests share one environment, which saves most of their time; each sets the preferences that it needs.
-	test: { environment: "jsdom", include: ["tests/**/*.test.ts"], isolate: false },
+	test: {
+		environment: "jsdom",
+		include: ["tests/**/*.test.ts"],
+		setupFiles: ["tests/setup.ts"],
+		isolate: false,
+	},
 	resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
 });

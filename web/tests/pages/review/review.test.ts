@@ -216,14 +216,6 @@ describe("the graph", () => {
 	});
 
 	test("is a slider with a description, and a click moves it", async () => {
-		vi.stubGlobal(
-			"ResizeObserver",
-			class {
-				observe() {}
-				unobserve() {}
-				disconnect() {}
-			},
-		);
 		const ongo = vi.fn();
 		const game = replay([move("a", 0), move("b", 1)]);
 		const layout: Layout = {
