@@ -75,7 +75,7 @@ def main() -> None:
 
 
 def record(browser: Browser, server: ServerProcess, game: str) -> list[Frame]:
-    """Return the frames of a match between two engines, from its first moves on."""
+    """Return the frames of a clip: a match between two engines, from its start."""
     clip = GAMES[game]
     engines = {seat: {"engine": "best", "level": level} for seat, level in enumerate(clip.levels)}
     page = browser.new_page(

@@ -23,13 +23,13 @@ class Stopwatch:
         return max(now - self.began if self.stopped_at is None else self.stopped_at, self.least)
 
     def stopped(self, seconds: float) -> Stopwatch:
-        """Return it stopped when it showed `seconds`."""
+        """Return a copy of the stopwatch that is stopped and shows `seconds`."""
         return replace(self, stopped_at=seconds, least=max(self.least, seconds))
 
     def running(self, now: float) -> Stopwatch:
-        """Return it started again at the time `now`, from what it showed."""
+        """Return a copy that runs on from the time `now`."""
         return Stopwatch(now - self.read(now), None, self.least)
 
     def showing(self, seconds: float, now: float) -> Stopwatch:
-        """Return it set to `seconds` at the time `now`, unless it is stopped."""
+        """Return a copy that shows `seconds` at the time `now`. A stopped one is not changed."""
         return self if self.stopped_at is not None else replace(self, began=now - seconds)

@@ -253,7 +253,7 @@ class State(Protocol):
     def captures(self) -> list[Move]:
         """Return the legal moves that capture: after one, the mover has more points or another seat less material.
 
-        There are none in a game with hidden information, where what a move captures may be hidden.
+        The list is empty in games with hidden information, in which captures may be secret.
 
         >>> import qipan
         >>> qipan.game("dots", rows=1, cols=1).parse("1x1 1110 0-0 0").captures()

@@ -27,7 +27,10 @@ class Emotes:
         self._limits: dict[int, TokenBucket] = {}  # by seat
 
     def send(self, seat: int, emote: EmoteName) -> str:
-        """Show an emote, and return its text for other processes. Raise Refusal if the seat has just shown too many."""
+        """Show an emote, and return the text to announce to other processes.
+
+        Raise Refusal if the seat sends emotes too often.
+        """
         now = time.monotonic()
         if not self._limits.setdefault(seat, TokenBucket(EMOTES_PER_SECOND, EMOTE_BURST, now)).take(now):
             raise Refusal(TOO_MANY_EMOTES())

@@ -185,7 +185,7 @@ class Profiles:
         await self._run(add_transfer, self._insert, key, code, data, expires, time.time())
 
     async def redeem_transfer(self, key: str, code: str, now: float) -> str | None:
-        """Give a key the profile of a code, and return the data that came with the code, which is used up.
+        """Link a key to the profile of a transfer code, and return the data stored with the code. A code works once.
 
         Return None if there is no such code or it has expired. If the key has a profile already, its matches join the
         new one.

@@ -1,4 +1,4 @@
-"""Draws the star of Chinese checkers as the first seat sees it, with camp A at the bottom.
+"""Draws the star of Chinese checkers from the first seat's side: camp A is at the bottom.
 
 The letter of each row stands in the margin, and every empty hole shows its place in the row: E3 is the third of row E.
 """
