@@ -10,15 +10,14 @@ from dataclasses import dataclass
 
 from qipan.match.copies import shallow_copy
 from qipan.match.hidden_moves import hides_moves
-from qipan.match.seat import A_NOTE, check_text
 from qipan.match.terms import Terms
+from qipan.match.text import NOTE
 from qipan.rules import Droppable, Game, Move, Outcome, State, outcome_reason
 from qipan.rules.reasons import Problem, ReasonKind
 
 MAX_OCCURRENCES = 3  # under the draw rule, the game is drawn once a position has occurred this number of times
 # Under the draw rule, the game is drawn after this number of successive plies without progress.
 MAX_QUIET_PLIES = 200
-MAX_NOTE_LENGTH = 300
 # The ways in which a seat can lose by leaving, in games that end when a seat leaves. (In other games the seat drops out
 # instead.) The key is the word in the record; the value is the reason in the outcome.
 LOSS_REASONS = {
@@ -170,7 +169,7 @@ class History:
         For a loss, `kind` must be a key of LOSS_REASONS. A seat that drops out may give any `kind`, which is ignored.
         """
         check_not_over(self.outcome)
-        check_text(note, A_NOTE(), MAX_NOTE_LENGTH)
+        NOTE.check(note)
         state = self.state
         check_seat(self.game, seat)
         if isinstance(state, Droppable):

@@ -8,12 +8,13 @@ from qipan.match import refusals
 from qipan.match.copies import shallow_copy
 from qipan.match.event import Event, EventKind
 from qipan.match.hidden_moves import has_begun_setup, has_setup, hides_moves
-from qipan.match.history import MAX_NOTE_LENGTH, Entry, check_not_over
+from qipan.match.history import Entry, check_not_over
 from qipan.match.record import Record
 from qipan.match.seat import Seat, make_seats
 from qipan.match.state import NO_OFFER, MatchState
 from qipan.match.stopwatch import Stopwatch
 from qipan.match.terms import Terms
+from qipan.match.text import NOTE
 from qipan.match.visibility import MatchView, view_match
 from qipan.rules import Game, Move, Outcome, State
 from qipan.rules.game_module import module_of
@@ -245,8 +246,7 @@ class Match:
     def forfeit(self, seat: int, note: str) -> None:
         """Make a seat lose, or drop out where the game allows it, because of a fault such as a failing engine."""
         self._check_playing()
-        printable = "".join(letter if letter.isprintable() else " " for letter in note)
-        self._add_event("forfeit", seat, printable[:MAX_NOTE_LENGTH])
+        self._add_event("forfeit", seat, NOTE.repair(note))
 
     def set_autopilot(self, seat: int, on: bool) -> None:
         """Turn the autopilot (托管) of a seat on or off. A seat without time left cannot turn it off."""

@@ -1,4 +1,7 @@
-"""The parser of records. It raises Problem for any invalid input, since records may come from anywhere."""
+"""The parser of records. It raises Problem for any invalid input, since records may come from anywhere.
+
+Only names, settings and notes that cannot be shown are repaired instead: an earlier version may have accepted them.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +13,14 @@ from qipan.match import record_problems as problems
 from qipan.match.clock import Clock
 from qipan.match.history import History
 from qipan.match.record import VERSION, Record
-from qipan.match.seat import A_MOVE, A_POSITION, Seat, check_text, make_seats
+from qipan.match.seat import Seat, SettingValue, make_seats
 from qipan.match.terms import Terms
+from qipan.match.text import ENGINE_NAME, MOVE, NAME, NOTE, POSITION, RESULT_REASON, SETTING, SETTING_NAME, TextKind
 from qipan.rules import Outcome, game_of_version, outcome_reason
 from qipan.rules.reasons import UNEXPECTED, Problem, Reason, reason_of
 
 MAX_RECORD_LENGTH = 1_000_000
 MAX_MOVES = 20_000
-MAX_MOVE_LENGTH = 100
-MAX_POSITION_LENGTH = 2_000
 FIRST_RULES_VERSION = 1  # a record that does not name the version was played by the first one
 
 REQUIRED = {"version": int, "game": str, "options": dict, "seats": list, "moves": list}
@@ -111,7 +113,7 @@ def _record(fields: dict[str, Any]) -> Record:
     terms = _terms(fields.get("terms", {})).for_game(game)
     start = game.initial()
     if "start" in fields:
-        start = game.parse(check_text(fields["start"], A_POSITION(), MAX_POSITION_LENGTH))
+        start = game.parse(POSITION.check(fields["start"]))
     history = _replay(History(start, terms), fields)
     outcome = _outcome(fields.get("result"))
     if outcome != history.outcome:
@@ -131,7 +133,19 @@ def _seat(fields: object) -> Seat:
     _check_kind(fields, "seats", dict)
     assert isinstance(fields, dict)
     _check_keys(fields, "seats.", {"name": str}, {"kind": str, "settings": dict})
-    return Seat.of(fields.get("kind", "person"), fields["name"], fields.get("settings", {}))
+    kind = fields.get("kind", "person")
+    name = (ENGINE_NAME if kind == "engine" else NAME).repair(fields["name"])
+    return Seat.of(kind, name, dict(map(_setting, fields.get("settings", {}).items())))
+
+
+def _setting(item: tuple[str, SettingValue]) -> tuple[str, SettingValue]:
+    name, value = SETTING_NAME.repair(item[0]), item[1]
+    return name, SETTING.repair(value) if isinstance(value, str) else value
+
+
+def _repaired(kind: TextKind, text: object) -> str:
+    """Return a text of a record, which another version may have written, as the present rules allow it."""
+    return kind.repair(text) if isinstance(text, str) else kind.check(text)
 
 
 def _terms(fields: dict[str, Any]) -> Terms:
@@ -159,7 +173,7 @@ def _replay(history: History, fields: dict[str, Any]) -> History:
             is_time = isinstance(used, int | float) and not isinstance(used, bool)
             if not (is_time and 0 <= used <= 1e9 and math.isfinite(used)):
                 raise Problem(problems.INVALID_SECONDS(given=f"{used!r:.80}"))
-            history.append(check_text(text, A_MOVE(), MAX_MOVE_LENGTH), float(used), notes.pop(str(number), ""))
+            history.append(MOVE.check(text), float(used), _repaired(NOTE, notes.pop(str(number), "")))
         except ValueError as error:
             raise Problem(_bad_move(number + 1, f"{text!r:.80}", error, history, fields)) from None
     if notes:
@@ -184,7 +198,7 @@ def _outcome(result: dict[str, Any] | None) -> Outcome | None:
         _check_kind(payoff, "result.payoffs", (int, float))
         if not -1 <= payoff <= 1:
             raise Problem(problems.PAYOFF_OUT_OF_RANGE(given=f"{payoff!r:.20}"))
-    return Outcome(result["payoffs"], result["reason"])
+    return Outcome(result["payoffs"], RESULT_REASON.repair(result["reason"]))
 
 
 def _describe(outcome: Outcome | None) -> Reason:

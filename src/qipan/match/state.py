@@ -10,7 +10,6 @@ from qipan.match.event import Event, EventKind
 from qipan.match.hidden_moves import check_setup, hides_moves, is_hidden
 from qipan.match.history import (
     LOSS_REASONS,
-    MAX_NOTE_LENGTH,
     NOTHING_TO_TAKE_BACK,
     RAN_OUT_OF_TIME,
     RESIGNED,
@@ -19,8 +18,8 @@ from qipan.match.history import (
     check_seat,
 )
 from qipan.match.refusals import ONLY_HIDDEN_BACK
-from qipan.match.seat import A_NOTE, check_text
 from qipan.match.terms import Terms
+from qipan.match.text import NOTE
 from qipan.rules import Droppable, State
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem, ReasonKind
@@ -206,7 +205,7 @@ class MatchState:
         used = self.used(at) if is_mover else 0.0
         if isinstance(self.history.state, Droppable):  # the entry only says `drop`; the note says why
             note = note or str({"resign": RESIGNED, "timeout": RAN_OUT_OF_TIME}.get(kind, ""))
-        self.history.leave(kind, seat, used, check_text(note, A_NOTE(), MAX_NOTE_LENGTH))
+        self.history.leave(kind, seat, used, NOTE.check(note))
         self.offer = None
         if is_mover:
             self._begin_turn(at)

@@ -8,7 +8,8 @@ from qipan._core import Stop
 from qipan.cli.common import print_json
 from qipan.rules import Game, State, View
 from qipan.rules.game_module import Insight
-from qipan.server.protocol.base import OptionName, RequestModel, Scalar, WireModel
+from qipan.server.protocol.base import RequestModel, Scalar, WireModel
+from qipan.server.protocol.texts import OptionName
 
 
 def spectator_view(state: State) -> str:

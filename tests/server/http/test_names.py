@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import pytest
 
 from match.names import ACCEPTED_NAMES, REFUSED_NAMES
@@ -19,4 +21,4 @@ def test_other_names_are_accepted_without_surrounding_space(served: ServerProces
     for name in ACCEPTED_NAMES:
         room = served.create_room("dots", name=f"\u3000{name} ")
         with served.connect(room["code"], room["token"]) as host:
-            assert host.latest["seats"][0]["name"] == name
+            assert host.latest["seats"][0]["name"] == unicodedata.normalize("NFC", name)

@@ -16,8 +16,9 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from qipan.server.errors import Disconnect, StoreUnavailable
-from qipan.server.protocol.base import Name, NewMatch
+from qipan.server.protocol.base import NewMatch
 from qipan.server.protocol.messages import CLIENT_MESSAGE
+from qipan.server.protocol.texts import Name
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.ids import digest
 from qipan.server.rooms.manager import CreatedRoom

@@ -853,6 +853,7 @@ export interface components {
         AnswerRequest: {
             /** @default [] */
             line?: string[];
+            /** @description At most 100 characters, as people count them. */
             move: string;
         };
         AnswerResponse: {
@@ -898,6 +899,7 @@ export interface components {
             options?: {
                 [key: string]: boolean | number | string;
             };
+            /** @description At most 2000 characters, as people count them. */
             text: string;
         };
         CheckResponse: {
@@ -936,7 +938,10 @@ export interface components {
         };
         /** @description An engine that holds a seat, at a level or with settings of its own. */
         EngineSeat: {
-            /** @default best */
+            /**
+             * @description At most 100 characters, as people count them.
+             * @default best
+             */
             engine?: string;
             level?: number | null;
             seconds?: number | null;
@@ -1022,6 +1027,7 @@ export interface components {
         GradeRequest: {
             /** @enum {string} */
             game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+            /** @description At most 100 characters, as people count them. */
             move: string;
             /** @default {} */
             options?: {
@@ -1064,6 +1070,7 @@ export interface components {
             path: string;
         };
         JoinRequest: {
+            /** @description At most 24 characters, as people count them. */
             name: string;
             seat?: number | null;
             token?: string | null;
@@ -1200,6 +1207,7 @@ export interface components {
         };
         /** @description An engine and a position or, if part of the game is hidden, what a seat knows, such as `C5=body,D6=head`. */
         OpinionRequest: {
+            /** @description At most 100 characters, as people count them. */
             engine: string;
             /** @enum {string} */
             game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
@@ -1259,7 +1267,10 @@ export interface components {
         };
         /** @description A variant of planes, and the answers to the shots so far. */
         PosteriorRequest: {
-            /** @default  */
+            /**
+             * @description At most 2000 characters, as people count them.
+             * @default
+             */
             answers?: string;
             /**
              * @default planes

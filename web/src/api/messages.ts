@@ -107,7 +107,10 @@ export interface components {
         };
         /** @description An engine that holds a seat, at a level or with settings of its own. */
         EngineSeat: {
-            /** @default best */
+            /**
+             * @description At most 100 characters, as people count them.
+             * @default best
+             */
             engine?: string;
             /** @default null */
             level?: number | null;
@@ -227,6 +230,7 @@ export interface components {
         };
         /** @description Plays a move. `ply` is the number of moves played before it, so that a stale or repeated message is refused. */
         Play: {
+            /** @description At most 100 characters, as people count them. */
             move: string;
             /** @constant */
             op: "play";
@@ -354,6 +358,7 @@ export interface components {
         };
         /** @description Changes the name of the seat's person before the game. */
         Rename: {
+            /** @description At most 24 characters, as people count them. */
             name: string;
             /** @constant */
             op: "rename";
@@ -381,6 +386,7 @@ export interface components {
         Say: {
             /** @constant */
             op: "say";
+            /** @description At most 200 characters, as people count them. */
             text: string;
         };
         /** @description Where a seat stands by the rules; a resignation or a lapse of time is in the result instead. */

@@ -30,9 +30,6 @@ export const reasons = {
 	no_own_offer: "{seat} has no open request.",
 
 	// ---- names ----
-	empty_name: "A name must have at least one character.",
-	name_too_long: "The name has {length} characters; the limit is {limit}.",
-	name_not_printable: "The name {name} contains characters that cannot be shown.",
 	wrong_number_of_seats: "{game} has {seats} seats, not {given}.",
 
 	// ---- terms ----
@@ -90,12 +87,19 @@ export const reasons = {
 	setting_not_finite: "The setting {name} must be a finite number, not {given}.",
 	setting_too_large: "The setting {name} is too large.",
 	bad_setting: "The setting {name} must be text, a number, true or false, not {given}.",
+	text_of_name: "a name",
 	text_of_move: "a move",
 	text_of_chat_message: "a message",
 	text_of_note: "a note",
 	text_of_position: "a position",
+	text_of_view: "a view",
 	name_of_setting: "the name of a setting",
-	text_of_setting: "the setting {name}",
+	text_of_setting: "a setting",
+	name_of_engine: "the name of an engine",
+	name_of_option: "the name of an option",
+	text_of_option: "an option",
+	text_of_result: "the reason of a result",
+	is_empty: "{what} must have at least one character",
 	must_be_text: "{what} must be text, not {given}",
 	has_too_many_characters: "{what} has {length} characters; the limit is {limit}",
 	has_unprintable_characters: "{what} has characters that cannot be shown: {given}",

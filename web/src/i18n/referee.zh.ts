@@ -32,9 +32,6 @@ export const reasons: Record<keyof typeof en, string> = {
 	no_own_offer: "{seat}没有提出请求。",
 
 	// ---- names ----
-	empty_name: "名字至少要有一个字符。",
-	name_too_long: "名字有 {length} 个字符，最多 {limit} 个。",
-	name_not_printable: "名字 {name} 里有无法显示的字符。",
 	wrong_number_of_seats: "{game}有 {seats} 个座位，不是 {given} 个。",
 
 	// ---- terms ----
@@ -91,12 +88,19 @@ export const reasons: Record<keyof typeof en, string> = {
 	setting_not_finite: "设置“{name}”应为有限的数，不是 {given}。",
 	setting_too_large: "设置“{name}”太大。",
 	bad_setting: "设置“{name}”应为文字、数或真假值，不是 {given}。",
+	text_of_name: "名字",
 	text_of_move: "着法",
 	text_of_chat_message: "消息",
 	text_of_note: "附注",
 	text_of_position: "局面",
+	text_of_view: "视图",
 	name_of_setting: "设置的名称",
-	text_of_setting: "设置“{name}”",
+	text_of_setting: "设置",
+	name_of_engine: "引擎的名称",
+	name_of_option: "选项的名称",
+	text_of_option: "选项",
+	text_of_result: "结果的原因",
+	is_empty: "{what}至少要有一个字符",
 	must_be_text: "{what}应为文字，不是 {given}",
 	has_too_many_characters: "{what}有 {length} 个字符，最多 {limit} 个",
 	has_unprintable_characters: "{what}里有无法显示的字符：{given}",

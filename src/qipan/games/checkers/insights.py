@@ -5,8 +5,9 @@ from __future__ import annotations
 from qipan.engines import Stop
 from qipan.rules import Game, parse_position
 from qipan.rules.game_module import Insight
-from qipan.server.protocol.base import PositionText, RequestModel
+from qipan.server.protocol.base import RequestModel
 from qipan.server.protocol.minimax import Depth, MinimaxResponse
+from qipan.server.protocol.texts import PositionText
 
 
 class CheckersTreeRequest(RequestModel):

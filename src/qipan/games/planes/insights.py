@@ -21,7 +21,8 @@ from qipan.rules import Game
 from qipan.rules import game as game_by_name
 from qipan.rules.game_module import Insight
 from qipan.rules.reasons import Problem, ReasonKind
-from qipan.server.protocol.base import GameName, OptionName, RequestModel, Scalar, WireModel
+from qipan.server.protocol.base import GameName, RequestModel, Scalar, WireModel
+from qipan.server.protocol.texts import OptionName, ViewText
 
 MAX_SHOTS = 144
 # Time limit for counting layouts, and the same again for choosing a shot. The largest board needs about one second.
@@ -31,7 +32,6 @@ MAX_TREE_SECONDS = 20.0  # time limit for comparing all shots of a game with a t
 NOT_IN_TREE = ReasonKind("not_in_tree", "the tree does not lead to these answers")
 REPEATED_SHOT = ReasonKind("repeated_shot", "each cell can be shot at only once")
 
-AnswersText = Annotated[str, StringConstraints(max_length=2000)]
 # A shot with its answer, such as `C5=body`.
 ShotText = Annotated[str, StringConstraints(pattern=r"^[A-L]([0-9]|1[01])=(empty|body|head)$")]
 ShotAnswer = Literal["empty", "body", "head"]
@@ -45,7 +45,7 @@ class PosteriorRequest(RequestModel):
 
     game: GameName = "planes"  # earlier clients send it
     options: dict[OptionName, Scalar] = Field(default={}, max_length=16)
-    answers: AnswersText = ""  # such as `C5=body,D6=head`
+    answers: ViewText = ""  # such as `C5=body,D6=head`
 
 
 class ShotsRequest(RequestModel):

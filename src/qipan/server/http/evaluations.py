@@ -25,9 +25,10 @@ from qipan.server.http.dependencies import (
     search_errors,
 )
 from qipan.server.http.records import GRADE_SECONDS, graded_move_info
-from qipan.server.protocol.base import EngineName, GameChoice, MoveText, PositionText, Reason
+from qipan.server.protocol.base import GameChoice, Reason
 from qipan.server.protocol.minimax import Depth, MinimaxResponse
 from qipan.server.protocol.records import GradeResponse
+from qipan.server.protocol.texts import EngineName, MoveText, PositionText
 from qipan.server.protocol.values import (
     AnalysisResponse,
     BuildResponse,

@@ -13,19 +13,10 @@ from qipan.server.errors import NO_SUCH_ROOM, ROOM_CLOSED
 from qipan.server.http.dependencies import ERRORS, GONE, NOT_FOUND, Code, StoreDependency
 from qipan.server.http.errors import RequestError
 from qipan.server.http.match_info import MatchInfo, match_info, match_infos
-from qipan.server.protocol.base import (
-    ErrorResponse,
-    Name,
-    NewMatch,
-    NewToken,
-    RequestModel,
-    SeatNumber,
-    Status,
-    Token,
-    WireModel,
-)
+from qipan.server.protocol.base import ErrorResponse, NewMatch, RequestModel, SeatNumber, Status, WireModel
 from qipan.server.protocol.positions import MatchPosition
 from qipan.server.protocol.profiles import KEY_PATTERN, ProfileKey
+from qipan.server.protocol.texts import Name, NewToken, Token
 from qipan.server.rate_limit import RoomCreationLimit
 from qipan.server.rooms.earlier_positions import earlier_position
 from qipan.server.rooms.ids import digest

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Response
-from pydantic import Field, StringConstraints
+from pydantic import Field
 
 from qipan.match import Match, Terms
 from qipan.match.history import move_of
@@ -23,10 +23,11 @@ from qipan.server.http.dependencies import (
 )
 from qipan.server.http.errors import RequestError
 from qipan.server.http.insights import compute_insight
-from qipan.server.protocol.base import GameChoice, ListedMove, MoveText, PositionText, Reason, Result, SeatNumber
+from qipan.server.protocol.base import GameChoice, ListedMove, Reason, Result, SeatNumber
 from qipan.server.protocol.pieces import MAX_GROUPS, PieceText, read_pieces, score_of, write_pieces
 from qipan.server.protocol.positions import CheckResponse, LineResponse, PlayedMove
 from qipan.server.protocol.records import RecordResponse
+from qipan.server.protocol.texts import MoveText, PositionText, ViewText
 
 MAX_MOVES = 1_000
 FREE_PLAY = Terms(draw_rule=False, max_turns=0)
@@ -43,7 +44,7 @@ class LineRequest(GameChoice):
 
 class CheckRequest(GameChoice):
     # A position or, if part of it is hidden, what a seat knows, such as `C5=body,D6=head`.
-    text: Annotated[str, StringConstraints(max_length=2000)]
+    text: ViewText
 
 
 class SetupRequest(GameChoice):

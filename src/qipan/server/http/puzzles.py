@@ -16,9 +16,10 @@ from qipan.rules.reasons import ReasonKind
 from qipan.server.http.dependencies import ERRORS, SchedulerDependency, run_search
 from qipan.server.http.errors import RequestError
 from qipan.server.http.positions import play_moves
-from qipan.server.protocol.base import GameName, LegalMove, ListedMove, MoveText, RequestModel
+from qipan.server.protocol.base import GameName, LegalMove, ListedMove, RequestModel
 from qipan.server.protocol.pieces import score_of, write_pieces
 from qipan.server.protocol.puzzles import AnswerResponse, HardPosition, PuzzleResponse, SolutionResponse
+from qipan.server.protocol.texts import MoveText
 from qipan.server.protocol.values import wire_exact_value
 from qipan.truth import Puzzle
 from qipan.truth.hardest import hardest_positions

@@ -20,8 +20,8 @@ from pydantic import (
 
 from qipan.engines.levels import TOP_LEVEL
 from qipan.engines.settings import MAX_SECONDS
-from qipan.match.seat import check_name
 from qipan.rules import Move, Outcome, State, game_names, known_options, outcome_reason, reasons
+from qipan.server.protocol.texts import EngineName, Name, OptionName, OptionText, PositionText, SettingName, SettingText
 
 MAX_SEATS = 6
 MAX_REASON_LENGTH = 500
@@ -30,7 +30,6 @@ MAX_CACHED_MOVES = 20_000
 CONSONANTS = "bdfghjklmnprstvz"
 VOWELS = "aeiou"
 SYLLABLES = 4  # number of syllables in a room code; 16 * 5 = 80 syllables exist, so 80**4 (41 million) codes
-NAME_PATTERN = r"^([^\p{C}\p{Z}]| )*$"  # printable characters
 CODE_PATTERN = f"^([{CONSONANTS}][{VOWELS}]){{{SYLLABLES}}}$"
 
 
@@ -44,27 +43,13 @@ def to_integer(number: object) -> object:
     return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
-# The name of a player. `check_name` decides; the pattern tells clients what it accepts.
-Name = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=24),
-    AfterValidator(check_name),
-    Field(json_schema_extra={"pattern": NAME_PATTERN}),
-]
-Token = Annotated[str, StringConstraints(max_length=64)]
-NewToken = Annotated[str, StringConstraints(min_length=32, max_length=64, pattern="^[A-Za-z0-9_-]+$")]  # by a client
-MoveText = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-PositionText = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
-OptionName = Annotated[str, StringConstraints(max_length=32)]
-EngineName = Annotated[str, StringConstraints(max_length=32)]
 SeatKey = Annotated[str, StringConstraints(pattern=f"^[0-{MAX_SEATS - 1}]$")]
 INTEGRAL = BeforeValidator(to_integer)  # must follow the bounds in an annotation, or the JSON Schema lacks the bounds
 SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS), INTEGRAL]
 GameName = Annotated[str, AfterValidator(check_game_name), WithJsonSchema({"type": "string", "enum": game_names()})]
-SettingName = Annotated[str, StringConstraints(max_length=32)]
 SettingNumber = Annotated[float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan=False)]
-SettingValue = Annotated[int, INTEGRAL] | SettingNumber | Annotated[str, StringConstraints(max_length=32)]
-Scalar = bool | Annotated[int, INTEGRAL] | Annotated[str, StringConstraints(max_length=32)]
+SettingValue = Annotated[int, INTEGRAL] | SettingNumber | SettingText
+Scalar = bool | Annotated[int, INTEGRAL] | OptionText
 
 
 class WireModel(BaseModel):

@@ -6,22 +6,10 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field, TypeAdapter
 
-from qipan.server.protocol.base import (
-    INTEGRAL,
-    ClientModel,
-    EngineName,
-    EngineSeat,
-    MoveText,
-    Name,
-    PaceSeconds,
-    PositionText,
-    Reason,
-    SeatNumber,
-    Token,
-    WireModel,
-)
+from qipan.server.protocol.base import INTEGRAL, ClientModel, EngineSeat, PaceSeconds, Reason, SeatNumber, WireModel
 from qipan.server.protocol.chat import AllowChat, ChatHistory, ReadChat, Said, Say
 from qipan.server.protocol.snapshots import Position
+from qipan.server.protocol.texts import EngineName, MoveText, Name, PositionText, Token
 from qipan.server.protocol.values import Analysis, Value
 
 MAX_SETUP_MOVES = 100

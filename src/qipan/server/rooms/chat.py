@@ -15,9 +15,10 @@ import time
 from collections import deque
 from dataclasses import dataclass
 
+from qipan.match.text import MESSAGE
 from qipan.rules.reasons import ReasonKind
 from qipan.server.errors import Refusal
-from qipan.server.protocol.chat import ChatHistory, ChatState, Said, check_chat_text
+from qipan.server.protocol.chat import ChatHistory, ChatState, Said
 from qipan.server.rate_limit import TokenBucket
 from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.presence import Presence
@@ -82,7 +83,7 @@ class Chat:
             seat = int(number)
             check_may_say(self._log.state, seat)
             if seat in self._log.state.people:
-                self._pass_on(seat, check_chat_text(text))
+                self._pass_on(seat, MESSAGE.check(text))
 
     def history(self, token_digest: str | None) -> ChatHistory:
         """Return what was said to the person who has this token: nothing from before that person had a seat."""

@@ -8,12 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
 from pydantic_core import from_json
 
 from qipan.match import Event as MatchEvent
 from qipan.match.event import EventKind
-from qipan.server.protocol.base import EngineSeat, Name, without_validation
+from qipan.match.text import NAME
+from qipan.server.protocol.base import EngineSeat, without_validation
+
+# A name in the log. One that an earlier version accepted, and the present rule does not, must not damage the room.
+StoredName = Annotated[str, AfterValidator(NAME.repair)]
 
 
 class _Event(BaseModel):
@@ -30,7 +34,7 @@ class Hosted(_Event):
 class SeatTaken(_Event):
     type: Literal["seat_taken"] = "seat_taken"
     seat: int
-    name: Name
+    name: StoredName
     token_digest: str
     # Digest of the key of the person's profile.
     profile: Annotated[str | None, Field(exclude_if=lambda profile: profile is None)] = None
@@ -61,7 +65,7 @@ class SeatRenamed(_Event):
 
     type: Literal["seat_renamed"] = "seat_renamed"
     seat: int
-    name: Name
+    name: StoredName
 
 
 class RoomClosed(_Event):

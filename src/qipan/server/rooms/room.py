@@ -110,7 +110,7 @@ class Room:
 
     async def enter(self, connection: Connection, token: str | None, name: str | None = None) -> Client:
         """Admit a client; without a token, it is a spectator. Raise Disconnect if it may not enter."""
-        client = Client(connection, digest(token) if token else None, name)
+        client = Client(connection, None if token is None else digest(token), name)
         key = client.token_digest
         if key is not None and not self._is_known(key):
             await self.log.catch_up()  # the seat may just have been taken through another process
