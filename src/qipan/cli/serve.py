@@ -37,6 +37,17 @@ def serve(
         list[str] | None,
         typer.Option("--origin", metavar="URL", help="Another origin whose pages may use the server. May be repeated."),
     ] = None,
+    log_format: Annotated[
+        str | None, typer.Option("--log-format", metavar="text|json", help="How the log is written. Default: text.")
+    ] = None,
+    log_level: Annotated[
+        str | None,
+        typer.Option(
+            "--log-level",
+            metavar="LEVEL",
+            help="The least level of events in the log: debug, info, warning or error. Default: warning.",
+        ),
+    ] = None,
     config: Annotated[
         Path | None,
         typer.Option("--config", metavar="FILE", help="A file of settings, in TOML. Default: as in QIPAN_CONFIG."),
@@ -61,8 +72,15 @@ def serve(
     flags: dict[str, tuple[Any, str]] = {
         name: (value, "--set") for name, value in option_pairs(values, "--set", "rooms.max_spectators=20").items()
     }
-    named = {"host": host, "port": port, "db": db, "origins": tuple(origin) if origin else None}
-    flags |= {name: (value, f"--{name.removesuffix('s')}") for name, value in named.items() if value is not None}
+    named = {
+        "host": host,
+        "port": port,
+        "db": db,
+        "origins": tuple(origin) if origin else None,
+        "log_format": log_format,
+        "log_level": log_level,
+    }
+    flags |= {name: (value, _flag(name)) for name, value in named.items() if value is not None}
     if lan:
         flags["host"] = ("0.0.0.0", "--lan")
     source = settings_source(flags, config)
@@ -70,6 +88,11 @@ def serve(
         _show_settings(source, as_json=json)
     else:
         run(source.read())
+
+
+def _flag(name: str) -> str:
+    """Return the flag of a setting: that of a list is in the singular, since it is repeated."""
+    return "--" + name.removesuffix("s").replace("_", "-")
 
 
 def settings_source(flags: dict[str, tuple[Any, str]], file: Path | None = None) -> SettingsSource:

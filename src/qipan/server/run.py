@@ -15,6 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from qipan.rules.reasons import Problem
+from qipan.server import logs
 from qipan.server.app import create_app
 from qipan.server.config import Settings
 from qipan.server.config.connections import ConnectionLimits
@@ -196,6 +197,7 @@ class Server(uvicorn.Server):
 
 def serve_forever(sockets: Sequence[socket.socket], settings: Settings) -> None:
     """Serve until SIGINT or SIGTERM."""
+    logs.configure(settings.log_format, settings.log_level)
     _raise_file_limit(settings.connections.max_open_files)
     with contextlib.suppress(KeyboardInterrupt):
         create_server(settings, sockets).run(sockets=list(sockets))
@@ -212,7 +214,7 @@ def create_server(settings: Settings, sockets: Sequence[socket.socket] = ()) -> 
         ws_ping_interval=settings.sockets.ping_seconds,
         ws_ping_timeout=settings.sockets.ping_seconds,
         ws_per_message_deflate=False,  # for messages of a few kilobytes, compression is not worth its time and memory
-        log_level="warning",
+        log_config=None,
         access_log=False,
         timeout_keep_alive=settings.connections.keep_alive_seconds,
         timeout_graceful_shutdown=1,

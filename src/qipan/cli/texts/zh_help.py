@@ -112,6 +112,10 @@ TEXTS = {
     ),
     "The address to listen on. Default: 127.0.0.1.": "监听的地址。默认 127.0.0.1。",
     "The port; 0 for any free port. Default: 8000.": "端口；0 为任一空闲端口。默认 8000。",
+    "How the log is written. Default: text.": "日志的格式。默认 text。",
+    "The least level of events in the log: debug, info, warning or error. Default: warning.": (
+        "日志中事件的最低级别：debug、info、warning 或 error。默认 warning。"
+    ),
     "A file of settings, in TOML. Default: as in QIPAN_CONFIG.": "设置文件，TOML 格式。默认见环境变量 QIPAN_CONFIG。",
     "Any setting; see --show-settings. May be repeated.": "任一设置，见 --show-settings。可多次使用。",
     "List all settings, each with its value, where that comes from and what it means.": (

@@ -9,6 +9,8 @@ DESCRIPTIONS = {
         "除本服务器自己的网页以外，还可以使用它的网页来源，如 https://games.example。请求也可以用这样的来源的主机名。"
     ),
     "host_names": "服务器自己的主机名。请求若指明其他主机，会被拒绝，除非那是允许的来源的主机或 IP 地址。",
+    "log_format": "日志的格式：text 或 json。",
+    "log_level": "日志中事件的最低级别：debug、info、warning 或 error。",
     # ---- connections ----
     "connections.max_open": "同时打开的连接数上限；更多的连接得到状态 503。",
     "connections.max_idle": "等待请求头的连接数上限；超过时关闭最早的连接。",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from typing import Annotated
+from typing import Annotated, Literal
 
 import platformdirs
 from pydantic import Field
@@ -50,6 +50,10 @@ class Settings(Group):
         default_factory=_own_host_names,
         description="The server's own host names. A request that names another host is refused, unless it is that of "
         "an allowed origin or an IP address.",
+    )
+    log_format: Literal["text", "json"] = Field(default="text", description="How the log is written: text or json.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        default="warning", description="The least level of events in the log: debug, info, warning or error."
     )
     connections: ConnectionLimits = Field(default_factory=ConnectionLimits)
     requests: RequestLimits = Field(default_factory=RequestLimits)

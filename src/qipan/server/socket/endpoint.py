@@ -15,6 +15,7 @@ from qipan.rules.reasons import Reason, ReasonKind
 from qipan.server.access import access_error
 from qipan.server.config import Settings
 from qipan.server.errors import NO_SUCH_ROOM, Disconnect, RoomDamaged
+from qipan.server.logs import describe
 from qipan.server.protocol.close_codes import INTERNAL_ERROR, POLICY_VIOLATION, TRY_AGAIN_LATER
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.socket.connection import SocketConnection
@@ -56,8 +57,8 @@ class SocketEndpoint:
             if disconnect.reason is not None:
                 with contextlib.suppress(RuntimeError, WebSocketDisconnect):
                     await socket.close(disconnect.code, disconnect.reason.code)
-        except Exception as error:  # log only its type: its text may contain hidden information
-            log.error("a socket failed: %s", type(error).__name__)
+        except Exception as error:
+            log.error("a socket failed: %s", describe(error))
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):
                 await socket.close(INTERNAL_ERROR, SERVER_FAILED.code)
         finally:
