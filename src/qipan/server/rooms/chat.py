@@ -11,11 +11,11 @@ one chat, so that neither the order of its messages nor a gap in them says anyth
 from __future__ import annotations
 
 import contextlib
-import time
 from collections import deque
 from dataclasses import dataclass
 
 from qipan.rules.reasons import ReasonKind
+from qipan.server import clock
 from qipan.server.errors import Refusal
 from qipan.server.protocol.chat import ChatHistory, ChatState, Said, check_chat_text
 from qipan.server.rate_limit import TokenBucket
@@ -69,7 +69,7 @@ class Chat:
     def say(self, seat: int, text: str) -> str:
         """Say something, and return it as a text for other processes. Raise Refusal if the seat may not."""
         check_may_say(self._log.state, seat)
-        now = time.monotonic()
+        now = clock.monotonic()
         if not self._limits.setdefault(seat, TokenBucket(MESSAGES_PER_SECOND, MESSAGE_BURST, now)).take(now):
             raise Refusal(TOO_MANY_WORDS())
         self._pass_on(seat, text)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import time
 
 from pydantic import TypeAdapter
 
 from qipan.rules.reasons import ReasonKind
+from qipan.server import clock
 from qipan.server.errors import Refusal
 from qipan.server.protocol.messages import Emoted, EmoteName
 from qipan.server.rate_limit import TokenBucket
@@ -31,7 +31,7 @@ class Emotes:
 
         Raise Refusal if the seat sends emotes too often.
         """
-        now = time.monotonic()
+        now = clock.monotonic()
         if not self._limits.setdefault(seat, TokenBucket(EMOTES_PER_SECOND, EMOTE_BURST, now)).take(now):
             raise Refusal(TOO_MANY_EMOTES())
         self._show(seat, emote)
