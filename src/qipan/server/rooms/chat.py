@@ -11,11 +11,11 @@ one chat, so that neither the order of its messages nor a gap in them says anyth
 from __future__ import annotations
 
 import contextlib
-import time
 from collections import deque
 from dataclasses import dataclass
 
 from qipan.rules.reasons import ReasonKind
+from qipan.server import clock
 from qipan.server.config.rooms import RoomLimits
 from qipan.server.errors import Refusal
 from qipan.server.protocol.chat import ChatHistory, ChatState, Said, check_chat_text
@@ -68,7 +68,7 @@ class Chat:
     def say(self, seat: int, text: str) -> str:
         """Say something, and return it as a text for other processes. Raise Refusal if the seat may not."""
         check_may_say(self._log.state, seat)
-        now = time.monotonic()
+        now = clock.monotonic()
         bucket = TokenBucket(self._limits.chat_per_second, self._limits.chat_burst, now)
         if not self._buckets.setdefault(seat, bucket).take(now):
             raise Refusal(TOO_MANY_WORDS())

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import time
 
 from pydantic import TypeAdapter
 
 from qipan.rules.reasons import ReasonKind
+from qipan.server import clock
 from qipan.server.config.rooms import RoomLimits
 from qipan.server.errors import Refusal
 from qipan.server.protocol.messages import Emoted, EmoteName
@@ -32,7 +32,7 @@ class Emotes:
 
         Raise Refusal if the seat sends emotes too often.
         """
-        now = time.monotonic()
+        now = clock.monotonic()
         bucket = TokenBucket(self._limits.emotes_per_second, self._limits.emote_burst, now)
         if not self._buckets.setdefault(seat, bucket).take(now):
             raise Refusal(TOO_MANY_EMOTES())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from collections.abc import Callable
 
 from qipan.engines import Stop
@@ -41,7 +40,7 @@ class EnginePlayer:
         self._timer: asyncio.TimerHandle | None = None
         self._failures = 0
         self._changed = asyncio.Event()
-        self._last_shown = 0.0  # `time.monotonic()` at the last engine move that spectators could see
+        self._last_shown = 0.0  # `clock.monotonic()` at the last engine move that spectators could see
         self.is_active = True  # False while another process leads this room
 
     @property
@@ -148,7 +147,7 @@ class EnginePlayer:
                 return
             text = str(choice.move)
             await self._commit(lambda state, now: play_for(state, now, seat, position, text, by_autopilot=by_autopilot))
-            self._last_shown = time.monotonic() if is_visible else self._last_shown
+            self._last_shown = clock.monotonic() if is_visible else self._last_shown
             self._failures = 0
         except ServerBusy:
             await asyncio.sleep(0.5)
@@ -167,7 +166,7 @@ class EnginePlayer:
         """If the host controls the pace, wait until the next move may be shown."""
         while not self._is_outdated:
             state = self._log.state
-            remaining = state.pacing.remaining(time.monotonic() - self._last_shown)
+            remaining = state.pacing.remaining(clock.monotonic() - self._last_shown)
             if remaining <= 0 or not state.can_be_paced or state.hides_moves:
                 return
             self._changed.clear()  # `proceed` sets it after every change, and so ends the wait early
@@ -201,14 +200,14 @@ class EnginePlayer:
         known.
         """
         assert state.match is not None
-        clock, left = state.match.terms.clock, state.match.left(seat)
-        read_at = time.monotonic()
+        terms, left = state.match.terms, state.match.left(seat)
+        read_at = clock.monotonic()
 
         def seconds() -> float:
             wanted = self._scheduler.share(seconds_per_move(engine), urgency)
-            if clock is None or left is None or by_autopilot:
+            if terms.clock is None or left is None or by_autopilot:
                 return wanted
-            return min(wanted, clock.share(max(0.0, left - (time.monotonic() - read_at))))
+            return min(wanted, terms.clock.share(max(0.0, left - (clock.monotonic() - read_at))))
 
         return seconds
 

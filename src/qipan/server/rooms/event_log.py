@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
@@ -155,6 +154,5 @@ def _changed_columns(before: RoomState, after: RoomState) -> dict[str, Any]:
     elif after.status != before.status:
         columns["status"] = after.status
     if after.match is not None and after.status == "over" != before.status:
-        date = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-        columns |= {"record": after.match.record(date).to_json(), "ended": time.time()}
+        columns |= {"record": after.match.record(clock.date()).to_json(), "ended": clock.now()}
     return columns

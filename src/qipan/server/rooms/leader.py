@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable, Iterable
 
+from qipan.server import clock
 from qipan.server.errors import RoomDamaged
 from qipan.server.rooms.room import Room
 from qipan.server.storage.store import MatchLocks, SharedStore
@@ -40,8 +40,8 @@ class LeaderElection:
 
     def request(self, room: Room) -> None:
         """Make `run` try at once to become the leader of a room, but at most once a second for each room."""
-        if time.monotonic() - room.leadership_requested_at > INTERVAL_SECONDS:
-            room.leadership_requested_at = time.monotonic()
+        if clock.monotonic() - room.leadership_requested_at > INTERVAL_SECONDS:
+            room.leadership_requested_at = clock.monotonic()
             self._requested.add(room.id)
             self._wake.set()
 
@@ -60,8 +60,8 @@ class LeaderElection:
             self._wake.clear()
             wanted, self._requested = self._requested, set()
             try:
-                if time.monotonic() - last_check >= INTERVAL_SECONDS:
-                    last_check = time.monotonic()
+                if clock.monotonic() - last_check >= INTERVAL_SECONDS:
+                    last_check = clock.monotonic()
                     wanted.update(stored.id for stored in await self._store.list_in_progress())
                 await self._acquire(wanted - {room.id for room in self._rooms() if room.is_leader})
             except Exception as error:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from dataclasses import dataclass
 from typing import get_args
 
@@ -81,7 +80,7 @@ class RoomManager:
             return None
         room = self._rooms.get(code)
         if room is not None:
-            room.last_used = time.monotonic()
+            room.last_used = clock.monotonic()
             return room
         task = self._loading.get(code)
         if task is None:
@@ -150,7 +149,7 @@ class RoomManager:
             raise Refusal(SERVER_FULL())
         text = new_match.model_dump_json(exclude_none=True)
         for _ in range(20):
-            stored = await self._store.create(new_code(), new_match.game, text, new_match.is_listed, time.time())
+            stored = await self._store.create(new_code(), new_match.game, text, new_match.is_listed, clock.now())
             if stored is not None:
                 return self._add(Room(self, self._services, stored))
         raise Refusal(NO_FREE_CODE())
@@ -232,8 +231,8 @@ class RoomManager:
         last_full = 0.0
         while True:
             await asyncio.sleep(0.2)
-            if time.monotonic() - last_full > ANNOUNCEMENT_SECONDS:
-                last_full = time.monotonic()
+            if clock.monotonic() - last_full > ANNOUNCEMENT_SECONDS:
+                last_full = clock.monotonic()
                 self._to_announce.update(room.id for room in self._rooms.values() if room.presence.clients)
                 for room in list(self._rooms.values()):
                     room.expire_remote_presence()
@@ -258,6 +257,6 @@ def _is_unused(room: Room, lifetimes: Lifetimes) -> bool:
     """Return whether a room can be unloaded: no recent use, no clients, no running clock, no engine to move."""
     state = room.log.state
     seconds = lifetimes.unload_over_seconds if state.status == "over" else lifetimes.unload_seconds
-    if not room.is_idle or time.monotonic() - room.last_used <= seconds:
+    if not room.is_idle or clock.monotonic() - room.last_used <= seconds:
         return False
     return state.match is None or state.match.deadline is None

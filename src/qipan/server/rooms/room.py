@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from functools import partial
 from typing import Literal, Protocol
 
@@ -75,7 +74,7 @@ class Room:
         self.snapshots = Snapshots(self.log, self.presence)
         self.emotes = Emotes(self.presence, self._limits)
         self.chat = Chat(self.log, self.presence, self._limits)
-        self.last_used = time.monotonic()
+        self.last_used = clock.monotonic()
         self.leadership_requested_at = 0.0
         self._owner = owner
         self._tasks = BackgroundTasks()
@@ -132,7 +131,7 @@ class Room:
         if client in self.presence.clients:
             self.presence.remove(client)
             self._advisor.stop_analysis(client)
-            self.last_used = time.monotonic()
+            self.last_used = clock.monotonic()
             self._on_presence_change(client)
 
     def _disconnect_reason(self, token_digest: str | None) -> Reason | None:
@@ -304,7 +303,7 @@ class Room:
             self._tasks.start(self._recover())
 
     def _proceed(self) -> None:
-        self.last_used = time.monotonic()
+        self.last_used = clock.monotonic()
         self._start_when_present()
         if self.is_leader:
             self._engine_player.proceed()

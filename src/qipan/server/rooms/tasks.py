@@ -11,7 +11,7 @@ class BackgroundTasks:
     """Holds references to running tasks. The event loop has only weak ones, so tasks could be garbage-collected."""
 
     def __init__(self) -> None:
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: dict[asyncio.Task[Any], None] = {}  # used as a set; in the order in which they were started
 
     @property
     def is_empty(self) -> bool:
@@ -19,8 +19,8 @@ class BackgroundTasks:
 
     def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks[task] = None
+        task.add_done_callback(self._tasks.pop)
         return task
 
     async def cancel(self) -> None:
