@@ -107,6 +107,8 @@ class EventLog:
         self.is_in_sync = False
         try:
             is_written = await self._store.append(self.stored.id, self.number, write_batch(events), players, **columns)
+        except StoreUnavailable:
+            raise
         except Exception as error:
             raise StoreUnavailable from error
         if not is_written:
