@@ -42,7 +42,7 @@ class EventLog:
         self.stored = stored
         try:
             self.state = RoomState(RoomSetting.model_validate_json(stored.setting))
-        except ValueError as error:
+        except Exception as error:  # a damaged database may contain anything
             raise RoomDamaged from error
         self.number = 0  # sequence number of the next batch of events
         # False if a write has failed, which may have happened nevertheless, or if a read has failed.
