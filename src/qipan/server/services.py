@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
+from qipan.server.config import Settings
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.storage.store import Store
@@ -15,6 +16,7 @@ class Services:
     store: Store
     scheduler: Scheduler
     engines: Engines
+    settings: Settings = field(default_factory=Settings)
     # Held during short CPU-bound jobs outside the scheduler. Only one runs at a time: its thread competes with the
     # event loop for the GIL, and so delays every match.
     short_job_slot: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))

@@ -66,7 +66,7 @@ _grades: LRUCache[tuple[bytes, int], bytes] = LRUCache(MAX_GRADES)
 class RecordRequest(RequestModel):
     """A record that the client has, such as the content of a file."""
 
-    record: str  # in the format that `qipan replay` reads; MAX_BODY_BYTES limits its length
+    record: str  # in the format that `qipan replay` reads; `RequestLimits.max_body_bytes` limits its length
 
 
 class RecordMoveRequest(RecordRequest):

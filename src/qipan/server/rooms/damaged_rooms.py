@@ -6,6 +6,7 @@ import logging
 import time
 
 from qipan.server.errors import RoomDamaged
+from qipan.server.logs import describe
 
 RETRY_SECONDS = 60.0  # a damaged room is not read again before: its operator may have repaired it
 
@@ -27,8 +28,7 @@ class DamagedRooms:
     def add(self, code: str, error: RoomDamaged) -> None:
         """Set a room aside."""
         if code not in self._found_at:
-            # Log only the type of the cause: its text may contain hidden information.
-            cause = type(error.__cause__ or error).__name__
+            cause = describe(error.__cause__ or error)
             log.error("room %s is damaged and was set aside: its stored events cannot be applied (%s)", code, cause)
         self._found_at[code] = time.monotonic()
 

@@ -13,6 +13,7 @@ from qipan.server import clock
 from qipan.server.engines.engines import seconds_per_move
 from qipan.server.engines.lane import Urgency
 from qipan.server.errors import Conflict, RoomDamaged, ServerBusy, StoreUnavailable
+from qipan.server.logs import describe
 from qipan.server.protocol.base import EngineSeat
 from qipan.server.rooms.autopilots import give_up_for, play_for
 from qipan.server.rooms.event_log import Decide, EventLog
@@ -114,7 +115,7 @@ class EnginePlayer:
         except RoomDamaged:
             self.suspend()
         except Exception as error:
-            log.warning("room %s: the clock failed: %s", self._log.stored.code, type(error).__name__)
+            log.warning("room %s: the clock failed: %s", self._log.stored.code, describe(error))
             await asyncio.sleep(RETRY_SECONDS)
         self.proceed()
 
@@ -155,8 +156,8 @@ class EnginePlayer:
             self.suspend()
         except asyncio.CancelledError:
             raise
-        except Exception as error:  # log only its type: its text may contain a hidden position
-            log.warning("room %s: an engine failed: %s", self._log.stored.code, type(error).__name__)
+        except Exception as error:
+            log.warning("room %s: an engine failed: %s", self._log.stored.code, describe(error))
             await self._handle_failure(seat, by_autopilot)
         finally:
             self._move_task, self._stop = None, None

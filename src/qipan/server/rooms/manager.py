@@ -11,6 +11,7 @@ from typing import get_args
 
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
+from qipan.server.config.lifetimes import Lifetimes
 from qipan.server.errors import Refusal, RoomDamaged
 from qipan.server.protocol.base import NewMatch
 from qipan.server.protocol.room_setting import RoomSetting
@@ -24,11 +25,6 @@ from qipan.server.rooms.tasks import BackgroundTasks, isolated
 from qipan.server.services import Services
 from qipan.server.storage.store import SharedStore
 
-MAX_ROOMS = 20_000
-# A room is unloaded from memory if it was not used for UNLOAD_SECONDS, or for UNLOAD_OVER_SECONDS if its match is over.
-# It stays in the store.
-UNLOAD_SECONDS = 120.0
-UNLOAD_OVER_SECONDS = 10.0
 ANNOUNCEMENT_SECONDS = 2.0
 MAX_ROOMS_PER_ANNOUNCEMENT = 200
 
@@ -48,6 +44,7 @@ class CreatedRoom:
 class RoomManager:
     def __init__(self, services: Services) -> None:
         self._services = services
+        self._lifetimes = services.settings.lifetimes
         self._store = services.store
         self._rooms: dict[str, Room] = {}
         self._rooms_by_id: dict[int, Room] = {}
@@ -150,7 +147,7 @@ class RoomManager:
     # ---- loading and unloading ----
 
     async def _create_empty(self, new_match: RoomSetting) -> Room:
-        if len(self._rooms) >= MAX_ROOMS:
+        if len(self._rooms) >= self._services.settings.rooms.max_loaded:
             raise Refusal(SERVER_FULL())
         text = new_match.model_dump_json(exclude_none=True)
         for _ in range(20):
@@ -192,10 +189,10 @@ class RoomManager:
 
     async def _unload_regularly(self) -> None:
         while True:
-            await asyncio.sleep(UNLOAD_OVER_SECONDS / 2)
+            await asyncio.sleep(self._lifetimes.unload_over_seconds / 2)
             for room in list(self._rooms.values()):
                 with isolated(room.code):
-                    if _is_unused(room):
+                    if _is_unused(room, self._lifetimes):
                         await self._unload(room)
 
     async def _unload(self, room: Room) -> None:
@@ -263,10 +260,10 @@ class RoomManager:
         return f"{match_id}:{''.join(map(str, sorted(seats)))}:{spectators}"
 
 
-def _is_unused(room: Room) -> bool:
+def _is_unused(room: Room, lifetimes: Lifetimes) -> bool:
     """Return whether a room can be unloaded: no recent use, no clients, no running clock, no engine to move."""
     state = room.log.state
-    seconds = UNLOAD_OVER_SECONDS if state.status == "over" else UNLOAD_SECONDS
+    seconds = lifetimes.unload_over_seconds if state.status == "over" else lifetimes.unload_seconds
     if not room.is_idle or time.monotonic() - room.last_used <= seconds:
         return False
     return state.match is None or state.match.deadline is None

@@ -40,8 +40,6 @@ from qipan.server.rooms.tasks import BackgroundTasks
 from qipan.server.services import Services
 from qipan.server.storage.store import StoredMatch
 
-MAX_SPECTATORS = 500
-MAX_CONNECTIONS_PER_SEAT = 8
 SPECTATOR_UPDATE_SECONDS = 0.5  # arrivals and departures of spectators are shown together, with this delay
 RETRY_SECONDS = 0.5  # time between attempts to reach a store that was unavailable
 
@@ -72,10 +70,11 @@ class RoomOwner(Protocol):
 class Room:
     def __init__(self, owner: RoomOwner, services: Services, stored: StoredMatch) -> None:
         self.log = EventLog(services.store, stored, self._on_change)
+        self._limits = services.settings.rooms
         self.presence = Presence(self.log)
         self.snapshots = Snapshots(self.log, self.presence)
-        self.emotes = Emotes(self.presence)
-        self.chat = Chat(self.log, self.presence)
+        self.emotes = Emotes(self.presence, self._limits)
+        self.chat = Chat(self.log, self.presence, self._limits)
         self.last_used = time.monotonic()
         self.leadership_requested_at = 0.0
         self._owner = owner
@@ -124,9 +123,9 @@ class Room:
         if key is not None and not self._is_known(key):
             raise Disconnect(POLICY_VIOLATION, NO_SEAT_FOR_TOKEN())
         same_key = [other for other in self.presence.clients if other.token_digest == key]
-        if key is None and len(same_key) >= MAX_SPECTATORS:
+        if key is None and len(same_key) >= self._limits.max_spectators:
             raise Disconnect(TRY_AGAIN_LATER, TOO_MANY_SPECTATORS())
-        if key is not None and len(same_key) >= MAX_CONNECTIONS_PER_SEAT:
+        if key is not None and len(same_key) >= self._limits.max_sockets_per_seat:
             same_key[0].connection.close(POLICY_VIOLATION, TOO_MANY_TABS())
         self.presence.add(client)
         self._on_presence_change(client)

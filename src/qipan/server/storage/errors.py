@@ -6,6 +6,7 @@ import logging
 
 from qipan.rules.reasons import Reason, ReasonKind
 from qipan.server.errors import StoreUnavailable
+from qipan.server.logs import describe
 
 NOT_A_STORE = ReasonKind("not_a_store", "the database must be sqlite:///FILE or postgresql://…, not {given}")
 STORE_IN_USE = ReasonKind(
@@ -40,6 +41,5 @@ def unavailable(error: Exception) -> StoreUnavailable:
     """Log an error of a database driver, each of which has its own, and return the error to raise instead."""
     if isinstance(error, StoreUnavailable):
         return error
-    # Log only its type: its text may contain hidden information.
-    log.warning("the store is unavailable: %s", type(error).__name__)
+    log.warning("the store is unavailable: %s", describe(error))
     return StoreUnavailable()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -17,12 +18,15 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from qipan.server.logs import describe
 from qipan.server.storage.errors import STORE_NEWER, CannotOpenStore, unavailable
 from qipan.server.storage.profiles import Profiles
 from qipan.server.storage.results import MatchPlayers, write_players
 from qipan.server.storage.tables import events, matches
 
 MAX_BATCH = 500  # maximum number of requests in one transaction
+
+log = logging.getLogger("qipan.server")
 
 
 @dataclass(frozen=True)
@@ -181,6 +185,7 @@ class Store(ABC):
             try:
                 _report(creates, appends, await self._write_batch(creates, appends))
             except Exception as error:  # such as a full disk: report it to every waiting room
+                log.warning("a write has failed: %s", describe(error))
                 _fail(creates, appends, error)
             finally:
                 for _ in batch:
