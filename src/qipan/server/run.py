@@ -19,6 +19,8 @@ from qipan.server import logs
 from qipan.server.app import create_app
 from qipan.server.config import Settings
 from qipan.server.config.connections import ConnectionLimits
+from qipan.server.storage import sqlite
+from qipan.server.storage.checks import quick_check
 from qipan.server.storage.connect import open_store
 from qipan.server.storage.errors import STORE_NOT_OPENED, CannotOpenStore
 
@@ -29,6 +31,8 @@ def check_store(db: str) -> None:
     """Check that the store can be opened. If not, raise ValueError or OSError with a one-line message."""
 
     async def open_and_close() -> None:
+        if db.startswith(sqlite.SCHEME):
+            quick_check(sqlite.file_of(db))
         await (await open_store(db)).close()
 
     try:

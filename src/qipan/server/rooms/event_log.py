@@ -41,7 +41,7 @@ class EventLog:
         self.stored = stored
         try:
             self.state = RoomState(RoomSetting.model_validate_json(stored.setting))
-        except ValueError as error:
+        except Exception as error:  # a damaged database may contain anything
             raise RoomDamaged from error
         self.number = 0  # sequence number of the next batch of events
         # False if a write has failed, which may have happened nevertheless, or if a read has failed.
@@ -106,6 +106,8 @@ class EventLog:
         self.is_in_sync = False
         try:
             is_written = await self._store.append(self.stored.id, self.number, write_batch(events), players, **columns)
+        except StoreUnavailable:
+            raise
         except Exception as error:
             raise StoreUnavailable from error
         if not is_written:

@@ -15,11 +15,12 @@ from qipan.server.errors import Refusal, RoomDamaged
 from qipan.server.protocol.base import NewMatch
 from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms import commands
+from qipan.server.rooms.damaged_rooms import DamagedRooms
 from qipan.server.rooms.ids import digest, is_code, new_code, new_token
 from qipan.server.rooms.leader import LeaderElection
 from qipan.server.rooms.room import Room, Topic
 from qipan.server.rooms.state import RoomState
-from qipan.server.rooms.tasks import BackgroundTasks
+from qipan.server.rooms.tasks import BackgroundTasks, isolated
 from qipan.server.services import Services
 from qipan.server.storage.store import SharedStore
 
@@ -47,7 +48,7 @@ class RoomManager:
         self._rooms: dict[str, Room] = {}
         self._rooms_by_id: dict[int, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self._damaged: set[str] = set()  # codes of rooms that were found to be damaged; they are not loaded again
+        self._damaged = DamagedRooms()
         self._tasks = BackgroundTasks()
         self._to_announce: set[int] = set()
         self._election: LeaderElection | None = None
@@ -160,18 +161,17 @@ class RoomManager:
         return room
 
     async def _load(self, code: str) -> Room | None:
-        if code in self._damaged:
-            raise RoomDamaged
+        self._damaged.check(code)
         stored = await self._store.find(code)
         if stored is None:
             return None
         try:
             room = Room(self, self._services, stored)
             await room.log.load()
-        except RoomDamaged:
-            log.error("room %s is damaged: its stored events cannot be read; it is set aside", code)
-            self._damaged.add(code)
+        except RoomDamaged as error:
+            self._damaged.add(code, error)
             raise
+        self._damaged.remove(code)
         self._add(room)
         if self._store.is_shared:
             # Read the events that were written while the room was loading, when notifications about it were ignored.
@@ -189,16 +189,19 @@ class RoomManager:
     async def _unload_regularly(self) -> None:
         while True:
             await asyncio.sleep(self._lifetimes.unload_over_seconds / 2)
-            await self._unload([room for room in self._rooms.values() if _is_unused(room, self._lifetimes)])
+            for room in list(self._rooms.values()):
+                with isolated(room.code):
+                    if _is_unused(room, self._lifetimes):
+                        await self._unload(room)
 
-    async def _unload(self, rooms: list[Room]) -> None:
-        for room in rooms:
-            del self._rooms[room.code]
-            self._rooms_by_id.pop(room.id, None)
-        for room in rooms:
-            if self._election is not None:
-                await self._election.step_down(room)
-            await room.close()
+    async def _unload(self, room: Room) -> None:
+        if self._rooms.get(room.code) is not room:
+            return
+        del self._rooms[room.code]
+        self._rooms_by_id.pop(room.id, None)
+        if self._election is not None:
+            await self._election.step_down(room)
+        await room.close()
 
     # ---- other processes ----
 
@@ -212,7 +215,9 @@ class RoomManager:
         try:
             await room.catch_up()
         except RoomDamaged as error:
-            log.warning("room %s: %s", room.code, error)
+            self._damaged.add(room.code, error)
+            room.dismiss(error.reason)
+            await self._unload(room)
 
     def _on_remote_presence(self, process: str, text: str) -> None:
         for topic in get_args(Topic):
@@ -235,7 +240,8 @@ class RoomManager:
                 last_full = clock.monotonic()
                 self._to_announce.update(room.id for room in self._rooms.values() if room.presence.clients)
                 for room in list(self._rooms.values()):
-                    room.expire_remote_presence()
+                    with isolated(room.code):
+                        room.expire_remote_presence()
             match_ids, self._to_announce = sorted(self._to_announce), set()
             for first in range(0, len(match_ids), MAX_ROOMS_PER_ANNOUNCEMENT):
                 part = match_ids[first : first + MAX_ROOMS_PER_ANNOUNCEMENT]

@@ -96,6 +96,11 @@ class Room:
     def is_idle(self) -> bool:
         return not self.presence.clients and self._engine_player.is_idle and self._tasks.is_empty
 
+    def dismiss(self, reason: Reason) -> None:
+        """Close all connections for a reason that does not pass."""
+        for client in list(self.presence.clients):
+            client.connection.close(POLICY_VIOLATION, reason)
+
     async def close(self) -> None:
         if self._spectator_timer is not None:
             self._spectator_timer.cancel()

@@ -3,8 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+import contextlib
+import logging
+from collections.abc import Coroutine, Iterator
 from typing import Any
+
+from qipan.server.logs import describe
+
+log = logging.getLogger("qipan.server")
+
+
+@contextlib.contextmanager
+def isolated(code: str) -> Iterator[None]:
+    """Let what is done for one room fail without harm to the others: log the error, and go on."""
+    try:
+        yield
+    except Exception as error:
+        log.error("room %s failed: %s", code, describe(error))
 
 
 class BackgroundTasks:

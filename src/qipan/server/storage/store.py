@@ -13,11 +13,13 @@ from typing import Any, Protocol
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from qipan.server.logs import describe
-from qipan.server.storage.errors import unavailable
+from qipan.server.storage.errors import STORE_NEWER, CannotOpenStore, unavailable
 from qipan.server.storage.profiles import Profiles
 from qipan.server.storage.results import MatchPlayers, write_players
 from qipan.server.storage.tables import events, matches
@@ -85,6 +87,11 @@ class Store(ABC):
         self._insert_events = insert(events).on_conflict_do_nothing().returning(events.c.match, events.c.number)
         self._queue: asyncio.Queue[Append | Create] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def is_healthy(self) -> bool:
+        """Whether what is written now is not lost, as far as is known without asking the database."""
+        return True
 
     def _start_writing(self) -> None:
         self._tasks.append(asyncio.create_task(self._write_queue()))
@@ -256,10 +263,14 @@ class SharedStore(Store):
 
 
 def migrate(connection: sa.Connection) -> None:
-    """Bring the database's tables up to date."""
+    """Bring the database's tables up to date. Raise CannotOpenStore if they belong to a newer version."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     config.attributes["connection"] = connection
+    revision = MigrationContext.configure(connection).get_current_revision()
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if revision is not None and revision not in known:
+        raise CannotOpenStore(STORE_NEWER(revision=f"{revision:.40}"))
     command.upgrade(config, "head")
 
 
