@@ -15,6 +15,7 @@ from qipan.server.rooms.commands import expire
 from qipan.server.rooms.events import Event, read_batch, write_batch
 from qipan.server.rooms.match_results import match_players
 from qipan.server.rooms.state import RoomState
+from qipan.server.rooms.wake import has_new_wake, wakes_at
 from qipan.server.storage.store import Store, StoredMatch
 from qipan.server.storage.tables import CLOSED
 
@@ -55,10 +56,14 @@ class EventLog:
         async with self._lock:
             await self._catch_up()
         match = self.state.match
+        if match is None:
+            return
         # A single process does not charge the time for which it was down. Processes that share a store count from
         # the stored time of the start, so that all of them show the same clocks.
-        if match is not None and not (self._store.is_shared and self.state.has_start_time):
+        if not self.state.has_start_time:
             match.continue_clock()
+        elif not self._store.is_shared:
+            match.continue_clock(self._store.opened_at)
 
     async def commit(self, decide: Decide) -> None:
         """Write the events that `decide` returns, and then apply them. A timeout that is due is written first.
@@ -101,7 +106,7 @@ class EventLog:
 
         If another process has written first, apply its events instead and return False.
         """
-        columns = _changed_columns(self.state, after)
+        columns = _changed_columns(self.state, after, clock.now())
         players = match_players(after, clock.now()) if after.status != self.state.status else None
         self.is_in_sync = False
         try:
@@ -144,9 +149,11 @@ def _read_batches(batches: Sequence[tuple[int, str]], first: int) -> list[Event]
     return [event for _, text in batches for event in read_batch(text)]
 
 
-def _changed_columns(before: RoomState, after: RoomState) -> dict[str, Any]:
+def _changed_columns(before: RoomState, after: RoomState, now: float) -> dict[str, Any]:
     """Return the columns of the match's row that differ between two states."""
     columns: dict[str, Any] = {}
+    if has_new_wake(before, after):
+        columns["wakes_at"] = wakes_at(after, now)
     if after.seats != before.seats:
         columns["names"] = json.dumps([seat.name for seat in after.seats], ensure_ascii=False)
     if after.is_closed:
@@ -154,5 +161,5 @@ def _changed_columns(before: RoomState, after: RoomState) -> dict[str, Any]:
     elif after.status != before.status:
         columns["status"] = after.status
     if after.match is not None and after.status == "over" != before.status:
-        columns |= {"record": after.match.record(clock.date()).to_json(), "ended": clock.now()}
+        columns |= {"record": after.match.record(clock.date()).to_json(), "ended": now}
     return columns

@@ -36,6 +36,7 @@ from qipan.server.rooms.presence import Presence
 from qipan.server.rooms.snapshots import Snapshots
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.tasks import BackgroundTasks
+from qipan.server.rooms.wake import wakes_at
 from qipan.server.services import Services
 from qipan.server.storage.store import StoredMatch
 
@@ -308,5 +309,5 @@ class Room:
         self._start_when_present()
         if self.is_leader:
             self._engine_player.proceed()
-        elif self.log.state.status == "playing":
+        elif wakes_at(self.log.state, clock.now()) is not None:
             self._owner.request_leadership(self)
