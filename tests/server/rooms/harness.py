@@ -21,6 +21,7 @@ from qipan.server.protocol.base import Name, NewMatch
 from qipan.server.protocol.messages import CLIENT_MESSAGE
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.ids import digest
+from qipan.server.rooms.limits import MatchLimits
 from qipan.server.rooms.manager import CreatedRoom
 from qipan.server.rooms.room import Room
 from qipan.server.storage.results import MatchPlayers
@@ -62,6 +63,11 @@ class RoomDriver:
     @property
     def engines(self) -> FakeEngines:
         return self._process.engines
+
+    @property
+    def limits(self) -> MatchLimits:
+        """The limits of this process, which a test may change."""
+        return self._process.limits
 
     def share_store(self) -> None:
         """Say that other processes may use the same store. Must be called before the room is created."""

@@ -13,7 +13,7 @@ from qipan.server.engines.engines import seconds_per_move
 from qipan.server.engines.lane import Urgency
 from qipan.server.errors import Conflict, RoomDamaged, ServerBusy, StoreUnavailable
 from qipan.server.protocol.base import EngineSeat
-from qipan.server.rooms.autopilots import give_up_for, play_for
+from qipan.server.rooms.autopilots import end_as_draw, give_up_for, play_for
 from qipan.server.rooms.event_log import Decide, EventLog
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.tasks import BackgroundTasks
@@ -125,8 +125,10 @@ class EnginePlayer:
             room_state = self._log.state
             match = room_state.match
             if match is None or match.mover is None or not is_engine_to_move(room_state):
-                return
+                return None
             seat, position = match.mover, match.state
+            if self._log.is_full:
+                return await self._commit(lambda state, now: end_as_draw(state, now, seat))
             by_autopilot = match.is_on_autopilot(seat)
             engine = room_state.seats[seat].engine or room_state.autopilots[seat]
             urgency = Urgency.MOVE if room_state.has_people else Urgency.ENGINE_MATCH
@@ -144,7 +146,7 @@ class EnginePlayer:
             )
             await self._wait_for_pace()
             if self._is_outdated:
-                return
+                return None
             text = str(choice.move)
             await self._commit(lambda state, now: play_for(state, now, seat, position, text, by_autopilot=by_autopilot))
             self._last_shown = clock.monotonic() if is_visible else self._last_shown
