@@ -77,7 +77,9 @@ class Process:
         self.store = FakeStore(disk)
         self.engines = FakeEngines()
         engines = cast(Any, self.engines)
-        self.rooms = RoomManager(Services(cast(Any, self.store), engines, engines))
+        services = Services(cast(Any, self.store), engines, engines)
+        self.limits = services.match_limits
+        self.rooms = RoomManager(services)
 
 
 class Lab:

@@ -120,6 +120,7 @@ export const reasons = {
 	has_begun: "The game has already started.",
 	has_not_begun: "The game has not started yet.",
 	hints_locked: "The host has locked hints, values and autopilot.",
+	log_full: "Too much has happened in this room: {batches} changes. The game can only be ended.",
 	no_free_code: "No free room code was found; try again.",
 	no_hint: "No hint was found.",
 	no_open_draw: "No draw has been offered.",

@@ -122,6 +122,7 @@ export const reasons: Record<keyof typeof en, string> = {
 	has_begun: "对局已经开始。",
 	has_not_begun: "对局还没有开始。",
 	hints_locked: "房主已锁定提示、评估和托管。",
+	log_full: "这个房间的记录已满（{batches} 次变化），只能结束对局。",
 	no_free_code: "没有可用的房间号，请重试。",
 	no_hint: "没有找到提示。",
 	no_open_draw: "没有人提和。",

@@ -14,10 +14,11 @@ from qipan.server.engines.lane import Urgency
 from qipan.server.errors import Conflict, RoomDamaged, ServerBusy, StoreUnavailable
 from qipan.server.logs import describe
 from qipan.server.protocol.base import EngineSeat
-from qipan.server.rooms.autopilots import give_up_for, play_for
+from qipan.server.rooms.autopilots import end_as_draw, give_up_for, play_for
 from qipan.server.rooms.event_log import Decide, EventLog
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.tasks import BackgroundTasks
+from qipan.server.rooms.wake import is_engine_to_move
 from qipan.server.services import Services
 
 RETRY_SECONDS = 0.2  # time between attempts to write
@@ -65,7 +66,7 @@ class EnginePlayer:
         if match.deadline is not None:
             delay = max(0.0, match.deadline - clock.now()) + 0.002
             self._timer = asyncio.get_running_loop().call_later(delay, lambda: self._tasks.start(self._tick()))
-        if not _is_engine_to_move(state):
+        if not is_engine_to_move(state):
             self._abort_search()
         elif self._move_task is None:
             self._move_task = asyncio.create_task(self._move())
@@ -124,9 +125,11 @@ class EnginePlayer:
         try:
             room_state = self._log.state
             match = room_state.match
-            if match is None or match.mover is None or not _is_engine_to_move(room_state):
-                return
+            if match is None or match.mover is None or not is_engine_to_move(room_state):
+                return None
             seat, position = match.mover, match.state
+            if self._log.is_full:
+                return await self._commit(lambda state, now: end_as_draw(state, now, seat))
             by_autopilot = match.is_on_autopilot(seat)
             engine = room_state.seats[seat].engine or room_state.autopilots[seat]
             urgency = Urgency.MOVE if room_state.has_people else Urgency.ENGINE_MATCH
@@ -144,7 +147,7 @@ class EnginePlayer:
             )
             await self._wait_for_pace()
             if self._is_outdated:
-                return
+                return None
             text = str(choice.move)
             await self._commit(lambda state, now: play_for(state, now, seat, position, text, by_autopilot=by_autopilot))
             self._last_shown = clock.monotonic() if is_visible else self._last_shown
@@ -210,11 +213,3 @@ class EnginePlayer:
             return min(wanted, terms.clock.share(max(0.0, left - (clock.monotonic() - read_at))))
 
         return seconds
-
-
-def _is_engine_to_move(state: RoomState) -> bool:
-    """Return whether an engine or an autopilot is to move."""
-    match = state.match
-    if match is None or match.mover is None or state.is_stopped:
-        return False
-    return state.is_engine(match.mover) or match.is_on_autopilot(match.mover)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from dataclasses import dataclass
 from typing import get_args
@@ -16,11 +15,13 @@ from qipan.server.protocol.base import NewMatch
 from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms import commands
 from qipan.server.rooms.damaged_rooms import DamagedRooms
+from qipan.server.rooms.due_rooms import DueRooms, SoleLeader
 from qipan.server.rooms.ids import digest, is_code, new_code, new_token
 from qipan.server.rooms.leader import LeaderElection
 from qipan.server.rooms.room import Room, Topic
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.tasks import BackgroundTasks, isolated
+from qipan.server.rooms.wake import wakes_at
 from qipan.server.services import Services
 from qipan.server.storage.store import SharedStore
 
@@ -56,14 +57,12 @@ class RoomManager:
     async def start(self) -> None:
         """Continue the matches in progress: their engines and clocks run even without clients."""
         if isinstance(self._store, SharedStore):
-            self._election = LeaderElection(self._store, lambda: list(self._rooms.values()), self._find_by_id)
+            self._election = LeaderElection(self._store, self._loaded)
             await self._store.listen(self._on_remote_events, self._on_remote_presence)
             self._tasks.start(self._election.run())
             self._tasks.start(self._announce_regularly(self._store))
-        else:
-            for stored in await self._store.list_in_progress():
-                with contextlib.suppress(RoomDamaged):
-                    await self.find(stored.code)
+        due = DueRooms(self._store, self._election or SoleLeader(), self._loaded, self.find)
+        self._tasks.start(due.run())
         self._tasks.start(self._unload_regularly())
 
     async def close(self) -> None:
@@ -179,12 +178,8 @@ class RoomManager:
         room.resume()
         return room
 
-    async def _find_by_id(self, match_id: int) -> Room | None:
-        room = self._rooms_by_id.get(match_id)
-        if room is not None:
-            return await self.find(room.code)
-        code = await self._store.find_code(match_id)
-        return None if code is None else await self.find(code)
+    def _loaded(self) -> list[Room]:
+        return list(self._rooms.values())
 
     async def _unload_regularly(self) -> None:
         while True:
@@ -200,7 +195,7 @@ class RoomManager:
         del self._rooms[room.code]
         self._rooms_by_id.pop(room.id, None)
         if self._election is not None:
-            await self._election.step_down(room)
+            await self._election.release(room.id)
         await room.close()
 
     # ---- other processes ----
@@ -260,9 +255,9 @@ class RoomManager:
 
 
 def _is_unused(room: Room, lifetimes: Lifetimes) -> bool:
-    """Return whether a room can be unloaded: no recent use, no clients, no running clock, no engine to move."""
+    """Return whether a room can be unloaded: no recent use, no clients, and nothing that this process has to do."""
     state = room.log.state
     seconds = lifetimes.unload_over_seconds if state.status == "over" else lifetimes.unload_seconds
     if not room.is_idle or clock.monotonic() - room.last_used <= seconds:
         return False
-    return state.match is None or state.match.deadline is None
+    return not room.is_leader or wakes_at(state, clock.now()) is None

@@ -36,6 +36,7 @@ from qipan.server.rooms.presence import Presence
 from qipan.server.rooms.snapshots import Snapshots
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.tasks import BackgroundTasks
+from qipan.server.rooms.wake import wakes_at
 from qipan.server.services import Services
 from qipan.server.storage.store import StoredMatch
 
@@ -68,8 +69,8 @@ class RoomOwner(Protocol):
 
 class Room:
     def __init__(self, owner: RoomOwner, services: Services, stored: StoredMatch) -> None:
-        self.log = EventLog(services.store, stored, self._on_change)
         self._limits = services.settings.rooms
+        self.log = EventLog(services.store, stored, services.match_limits, self._on_change)
         self.presence = Presence(self.log)
         self.snapshots = Snapshots(self.log, self.presence)
         self.emotes = Emotes(self.presence, self._limits)
@@ -312,5 +313,5 @@ class Room:
         self._start_when_present()
         if self.is_leader:
             self._engine_player.proceed()
-        elif self.log.state.status == "playing":
+        elif wakes_at(self.log.state, clock.now()) is not None:
             self._owner.request_leadership(self)
