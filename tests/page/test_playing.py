@@ -23,11 +23,13 @@ SIZES: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
 }
 # Sets `flights` to true if a piece is flying in any frame, and `early` if the turn or the result is shown meanwhile.
+# The player at this screen has the first seat.
 WATCH_FLIGHTS = """() => {
+    const early = '.turn.mine, .turn strong, .seat-list > .mover:first-child'
     const look = () => {
         const isFlying = document.querySelector('.flying') !== null
         window.flights ||= isFlying
-        window.early ||= isFlying && document.querySelector('.turn.mine, .turn strong') !== null
+        window.early ||= isFlying && document.querySelector(early) !== null
         requestAnimationFrame(look)
     }
     look()
@@ -168,6 +170,11 @@ def test_friends_see_what_the_other_does(
         expect(button(friend, "Autopilot")).to_be_enabled()
         button(sized, "Lock hints").click()
         expect(button(friend, "Autopilot")).to_have_count(0)
+        friend.page.keyboard.press("h")
+        expect(notes(friend)).to_contain_text("The host has locked hints, values and autopilot.")
+        friend.page.keyboard.press("m")
+        expect(friend.page.get_by_role("menuitem", name="Hint")).to_have_count(0)
+        friend.page.keyboard.press("Escape")
 
         sized.click("7")
         friend.wait_for_turn()

@@ -12,11 +12,11 @@ from page.helpers import Screen
 from page.views import SIZES, set_appearance, views
 from server.helpers import ServerProcess
 
-LANGUAGES, THEMES = ("en", "zh-Hans"), ("light", "dark")
-Appearance = tuple[str, str, tuple[int, int]]
-ALL: list[Appearance] = list(product(LANGUAGES, THEMES, SIZES))
-DESKTOP: list[Appearance] = [("en", "light", (1280, 720))]
-PHONE: list[Appearance] = [("zh-Hans", "dark", (390, 844))]
+LANGUAGES, THEMES, BOARDS = ("en", "zh-Hans"), ("light", "dark"), ("wood", "paper")
+Appearance = tuple[str, str, tuple[int, int], str]  # language, theme, size, and theme of the boards
+ALL: list[Appearance] = list(product(LANGUAGES, THEMES, SIZES, BOARDS))
+DESKTOP: list[Appearance] = [("en", "light", (1280, 720), "wood")]
+PHONE: list[Appearance] = [("zh-Hans", "dark", (390, 844), "paper")]
 ALL_WIDTHS = (320, 360, 390, 480, 600, 768, 896, 1024, 1280, 1440, 1920)
 FEW_WIDTHS = (320, 390, 768)
 # The ids of elements too far to the right, if the page can be scrolled there.
@@ -48,10 +48,9 @@ def faults_of_views(
             screen.store("qipan.settings", {"language": "en", "sound": False})
             screen.page.set_viewport_size({"width": 1280, "height": 720})
             open_view(screen)
-            for language, theme, size in appearances:
-                set_appearance(screen, language, theme, size)
-                violations = screen.accessibility_violations()
-                faults += [f"{name}, {language}, {theme}, {size}: {violation}" for violation in violations]
+            for appearance in appearances:
+                set_appearance(screen, *appearance)
+                faults += [f"{name}, {appearance}: {violation}" for violation in screen.accessibility_violations()]
             for language, width in product(LANGUAGES, widths):
                 set_appearance(screen, language, "light", (width, 800))
                 for selection in (TOO_WIDE, CUT_OFF):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -19,25 +20,41 @@ ENGINES = {"checkers": ("best", "random"), "chinese-checkers": ("best", "greedy"
 
 
 # Planes has its own tests below.
-@pytest.mark.parametrize("name", [name for name in qipan.game_names() if name != "planes"])
-@pytest.mark.parametrize("control", ["mouse", "keyboard"])
-def test_a_match_is_played_to_its_end(screen: Screen, control: str, name: str) -> None:
-    """By keyboard, arrow keys move from cell to cell. On the large board of Chinese checkers they take long, so that
-    later moves are typed."""
-    adviser, opponent = ENGINES.get(name, ("random", "best"))
+GAMES = [name for name in qipan.game_names() if name != "planes"]
+# Where games begin that take long by arrow keys.
+LATE_STARTS = {
+    "checkers": "......../......../.w...w../......../......../b.b.b.b./.b...b../........ b",
+    "chinese-checkers": "1/2/3/4/13/12/11/10/4D4/10/5A5/4A7/13/1AA1/AAA/AA/A A",
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_is_played_to_its_end_by_mouse(screen: Screen, name: str) -> None:
+    play_to_the_end(screen, name, None, lambda move: screen.play_by_mouse(move.path))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_is_played_to_its_end_by_keyboard(screen: Screen, name: str) -> None:
     random = Random(1)
+    play_to_the_end(screen, name, LATE_STARTS.get(name), lambda move: screen.play_by_arrows(move.path, random))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", LATE_STARTS)
+def test_a_long_match_is_typed_from_its_start(screen: Screen, name: str) -> None:
+    play_to_the_end(screen, name, None, lambda move: screen.play_by_typing(str(move)))
+
+
+def play_to_the_end(screen: Screen, name: str, position: str | None, play: Callable[[qipan.Move], object]) -> None:
+    """Play the moves of an engine against another, until the page shows the result."""
+    adviser, opponent = ENGINES.get(name, ("random", "best"))
     game = qipan.game(name, **OPTIONS.get(name, {}))
     engine = qipan.engine(adviser, game, seed=1)
-    screen.open_room(name, OPTIONS.get(name, {}), engines={1: {"engine": opponent, "seconds": 0.02}})
+    engines = {1: {"engine": opponent, "seconds": 0.02}}
+    screen.open_room(name, OPTIONS.get(name, {}), engines=engines, position=position)
     while screen.wait_for_turn():
         view = game.parse(screen.snapshot["position"]).view(0)
-        move = engine.choose(view, qipan.Limit(seconds=0.02)).move
-        if control == "mouse":
-            screen.play_by_mouse(move.path)
-        elif name == "chinese-checkers" and screen.count_moves() > 8:
-            screen.play_by_typing(str(move))
-        else:
-            screen.play_by_arrows(move.path, random)
+        play(engine.choose(view, qipan.Limit(seconds=0.02)).move)
     assert screen.headline in (["You win"] if adviser == "best" else ["You win", "You lose", "Draw"])
 
 

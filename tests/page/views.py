@@ -155,14 +155,17 @@ def _open_review(game: str, screen: Screen) -> None:
     screen.page.locator("[role=slider]").hover()
 
 
-def set_appearance(screen: Screen, language: str, theme: str, size: tuple[int, int]) -> None:
-    """Change the language, the theme and the size of the open view, also behind a dialog."""
+def set_appearance(screen: Screen, language: str, theme: str, size: tuple[int, int], board: str = "wood") -> None:
+    """Change the language, both themes and the size of the open view, also behind a dialog."""
     screen.page.set_viewport_size({"width": size[0], "height": size[1]})
     screen.page.evaluate(
-        """([language, theme]) => {
+        """([language, theme, board]) => {
             const root = document.documentElement
             if (root.lang !== language) document.querySelector('header > button[lang]').click()
-            return new Promise(done => requestAnimationFrame(() => { root.dataset.theme = theme; done() }))
+            return new Promise(done => requestAnimationFrame(() => {
+                Object.assign(root.dataset, { theme, board })
+                done()
+            }))
         }""",
-        [language, theme],
+        [language, theme, board],
     )

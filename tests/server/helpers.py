@@ -13,7 +13,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -32,8 +32,8 @@ Message = dict[str, Any]
 class ServerProcess:
     """A server that runs while the `with` block does."""
 
-    def __init__(self, db: str, port: int = 0, log: Path | None = None) -> None:
-        command = [sys.executable, "-m", "qipan", "serve", "--port", str(port), "--db", db]
+    def __init__(self, db: str, port: int = 0, log: Path | None = None, options: Sequence[str] = ()) -> None:
+        command = [sys.executable, "-m", "qipan", "serve", "--port", str(port), "--db", db, *options]
         self.log = log
         errors = subprocess.DEVNULL if log is None else log.open("ab")
         try:

@@ -16,17 +16,18 @@ import pytest
 
 import qipan
 from qipan.server import gc_policy
-from qipan.server import run as run_module
+from qipan.server.config import Settings
+from qipan.server.config.connections import ConnectionLimits
+from qipan.server.config.lifetimes import Lifetimes
+from qipan.server.config.sockets import SocketLimits
 from qipan.server.http import positions
 from qipan.server.protocol.positions import LineResponse
-from qipan.server.rooms import manager
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.rooms.room import Room
 from qipan.server.rooms.state import RoomState
 from qipan.server.run import create_server, listen
-from qipan.server.socket import connection
 from qipan.server.socket.connection import SocketConnection
 from qipan.server.socket.endpoint import SocketEndpoint
 from server.helpers import (
@@ -46,11 +47,11 @@ REQUEST = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
 class LocalServer(ServerProcess):
     """A server in this process, so that a test can inspect it."""
 
-    def __init__(self, db: str) -> None:
-        opened = listen("127.0.0.1", 0)
+    def __init__(self, settings: Settings) -> None:
+        opened = listen("127.0.0.1", 0, settings.connections)
         self.port = opened.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
-        self._server = create_server(db)
+        self._server = create_server(settings)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [opened]})
         self._thread.start()
 
@@ -77,14 +78,14 @@ class LocalServer(ServerProcess):
 
 @pytest.fixture
 def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalServer]:
-    monkeypatch.setattr(connection, "SEND_SECONDS", 0.5)
-    monkeypatch.setattr(connection, "ENTER_SECONDS", 0.5)
-    monkeypatch.setattr(run_module, "REQUEST_SECONDS", 0.5)
-    monkeypatch.setattr(run_module, "READ_SECONDS", 0.5)
-    monkeypatch.setattr(manager, "UNLOAD_SECONDS", 0.1)
-    monkeypatch.setattr(manager, "UNLOAD_OVER_SECONDS", 0.1)
     monkeypatch.setattr(gc_policy, "YOUNG_INTERVAL_SECONDS", 1000)
-    with LocalServer(f"sqlite:///{tmp_path}/matches.sqlite") as server:
+    settings = Settings(
+        db=f"sqlite:///{tmp_path}/matches.sqlite",
+        connections=ConnectionLimits(request_seconds=0.5, read_seconds=0.5),
+        sockets=SocketLimits(send_seconds=0.5, enter_seconds=0.5),
+        lifetimes=Lifetimes(unload_seconds=0.1, unload_over_seconds=0.1),
+    )
+    with LocalServer(settings) as server:
         yield server
 
 
@@ -204,7 +205,7 @@ def test_the_server_collects_garbage_itself_and_restores_python_s_policy(
 
     gc.callbacks.append(on_collection)
     try:
-        with LocalServer(f"sqlite:///{tmp_path}/matches.sqlite") as server:
+        with LocalServer(Settings(db=f"sqlite:///{tmp_path}/matches.sqlite")) as server:
             assert server.get("/api/games")
             wait_for(lambda: not gc.isenabled() and generations.count(1) > 3 and generations.count(2) > 2)
     finally:

@@ -15,6 +15,7 @@ from types import FrameType
 from typing import Any
 
 import qipan
+from qipan.server.config.sockets import SocketLimits
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.protocol.base import NewMatch
@@ -85,7 +86,7 @@ async def trace_move(folder: Path) -> list[str]:
         for socket, secret in zip(sockets, (created.token, token), strict=True):
             room = await rooms.find(created.code)
             assert room is not None
-            connection = SocketConnection(socket)  # type: ignore[arg-type]
+            connection = SocketConnection(socket, SocketLimits())  # type: ignore[arg-type]
             client = await room.enter(connection, secret)
             serve = connection.serve(partial(room.handle, client), partial(room.snapshots.create, client))
             tasks.append(asyncio.create_task(serve))

@@ -17,7 +17,7 @@ def test_the_page_is_served_with_links_to_rooms(tmp_path: Path) -> None:
     (page / "index.html").write_text("<title>Qipan</title>", encoding="utf-8")
     (page / "script.js").write_text("1", encoding="utf-8")
     (tmp_path / "secret").write_text("no", encoding="utf-8")
-    app = create_app(Settings(db="", page=page))
+    app = create_app(Settings(), page=page)
 
     async def scenario() -> None:
         transport = httpx.ASGITransport(app)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from qipan.server.config import Settings
 from qipan.server.rate_limit import RoomCreationLimit, TokenBucket
 
 
 def test_an_address_that_creates_too_many_rooms_has_to_wait() -> None:
-    limit = RoomCreationLimit()
+    limit = RoomCreationLimit(Settings().rooms, Settings().requests)
     assert all(limit.allows("192.0.2.1", now=0.0) for _ in range(1000))
     assert not limit.allows("192.0.2.1", now=0.0)
     assert limit.allows("192.0.2.2", now=0.0)

@@ -57,7 +57,14 @@ app.add(
 app.add(solve.solve, examples=("qipan solve two-eat-one --verify", "qipan solve checkers -o pieces=5"))
 app.add(perft.perft, examples=("qipan perft checkers 8", "qipan perft dots 4 -o rows=2 -o cols=2"))
 app.add_typer(study.app)
-app.add(serve.serve, examples=("qipan serve", "qipan serve --lan --port 8080"))
+app.add(
+    serve.serve,
+    examples=(
+        "qipan serve",
+        "qipan serve --lan --port 8080",
+        "qipan serve --config qipan.toml --set rooms.max_spectators=20",
+    ),
+)
 app.add(bench.bench, examples=("qipan bench", "qipan bench rules alphabeta"))
 
 
@@ -83,7 +90,7 @@ def start(
 ) -> None:
     if context.invoked_subcommand is None:
         if common.is_terminal(sys.stdout):
-            serve.run("127.0.0.1", serve.PORT, None, opens_browser=True)
+            serve.run(serve.settings_source({}).read(), opens_browser=True)
         else:
             typer.echo(context.get_help())
 

@@ -61,14 +61,15 @@ def _check_language(language: str | None) -> str | None:
     return language
 
 
-def option_pairs(options: list[str] | None) -> dict[str, str]:
-    """Return the `-o KEY=VALUE` options as a dictionary. Raise typer.BadParameter if an option has no `=`."""
+def option_pairs(options: list[str] | None, flag: str = "-o", example: str = "rows=3") -> dict[str, str]:
+    """Return KEY=VALUE options, such as those of `-o`, as a dictionary. Raise typer.BadParameter if one has no `=`."""
     pairs: dict[str, str] = {}
     for option in options or []:
         key, equals, value = option.partition("=")
         if not equals:
             raise typer.BadParameter(
-                tr("{option} is not KEY=VALUE, such as rows=3", option=repr(option)), param_hint="-o"
+                tr("{option} is not KEY=VALUE, such as {example}", option=repr(option), example=example),
+                param_hint=flag,
             )
         pairs[key] = value
     return pairs

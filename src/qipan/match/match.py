@@ -84,9 +84,14 @@ class Match:
         """Apply an event that another referee of this match has accepted."""
         self._current.apply(event)
 
-    def continue_clock(self) -> None:
-        """Let the clock go on from the last event, so that the time since then is not charged to any seat."""
-        self._watch = self._watch.showing(self._last_at, self._now())
+    def continue_clock(self, since: float | None = None) -> None:
+        """Let the clock go on from the last event, so that the time since then is not charged to any seat.
+
+        If `since` is given, only the time from the last event until `since` is not charged.
+        """
+        now = self._now()
+        at = now if since is None else min(now, max(since, self._watch.began + self._last_at))
+        self._watch = self._watch.showing(self._last_at, at)
 
     def stop_clock(self, seconds: float) -> None:
         """Stop the clock when the match had been played for these seconds, such as for an adjournment."""

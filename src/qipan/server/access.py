@@ -20,7 +20,7 @@ def is_known_host(host: str | None, settings: Settings) -> bool:
     It accepts IP addresses, its own names and the hosts of its allowed origins. A request that names
     any other host may be a DNS-rebinding attack.
 
-    >>> settings = Settings("", origins=("https://games.example",), names=frozenset({"localhost"}))
+    >>> settings = Settings(origins=("https://games.example",), host_names=("localhost",))
     >>> [is_known_host(host, settings) for host in ("localhost:8000", "192.168.1.5:80", "[::1]:80", "games.example")]
     [True, True, True, True]
     >>> is_known_host("evil.example:8000", settings), is_known_host(None, settings)
@@ -28,7 +28,7 @@ def is_known_host(host: str | None, settings: Settings) -> bool:
     """
     try:
         name = urlsplit(f"//{host or ''}").hostname or ""
-        if name in settings.names or any(urlsplit(origin).hostname == name for origin in settings.origins if name):
+        if name in settings.host_names or any(urlsplit(origin).hostname == name for origin in settings.origins if name):
             return True
         ipaddress.ip_address(name)
     except ValueError:

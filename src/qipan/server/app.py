@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import mimetypes
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -48,8 +48,13 @@ class Application(FastAPI):
             await super().__call__(scope, receive, send)
 
 
-def create_app(settings: Settings) -> Application:
+def create_app(
+    settings: Settings, *, listening: Sequence[tuple[str, int]] = (), page: Path | None = None
+) -> Application:
     """Return the application that uvicorn serves.
+
+    `listening` are the hosts and ports of the listening sockets, `page` is the folder of the built page,
+    if there is one.
 
     This function itself opens nothing: the store and the threads are created when uvicorn starts the application.
     """
@@ -57,13 +62,13 @@ def create_app(settings: Settings) -> Application:
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = await open_store(settings.db)
-        scheduler = Scheduler(settings.threads)
-        services = Services(store, scheduler, Engines(scheduler))
+        scheduler = Scheduler(settings.searches.threads, settings.searches)
+        services = Services(store, scheduler, Engines(scheduler), settings)
         rooms = RoomManager(services)
         app.state.services = services
         app.state.rooms = rooms
-        app.state.room_creation_limit = RoomCreationLimit()
-        app.state.transfer_limit = TransferLimit(asyncio.get_running_loop().time())
+        app.state.room_creation_limit = RoomCreationLimit(settings.rooms, settings.requests)
+        app.state.transfer_limit = TransferLimit(settings.requests, asyncio.get_running_loop().time())
         app.state.socket_endpoint = SocketEndpoint(rooms, settings)
         await rooms.start()
         garbage_collection = asyncio.create_task(collect_garbage())
@@ -85,17 +90,17 @@ def create_app(settings: Settings) -> Application:
         redoc_url=None,
     )
     app.state.settings = settings
+    app.state.listening = tuple(listening)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(RequestGuard, settings=settings)
     for module in (games, matches, records, positions, evaluations, insights, puzzles, profiles, network):
         app.include_router(module.router)
     add_error_handlers(app)
-    _add_page(app, settings)
+    _add_page(app, page)
     return app
 
 
-def _add_page(app: FastAPI, settings: Settings) -> None:
-    page = settings.page
+def _add_page(app: FastAPI, page: Path | None) -> None:
     if page is None:
 
         @app.get("/", include_in_schema=False)

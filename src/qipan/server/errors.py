@@ -8,6 +8,9 @@ NO_SUCH_ENTRY = ReasonKind("no_such_entry", "there is no move {ply}; the record 
 NO_SUCH_ROOM = ReasonKind("no_such_room", "there is no room {code}")
 SHUTTING_DOWN = ReasonKind("shutting_down", "the server is shutting down")
 STORE_UNAVAILABLE = ReasonKind("store_unavailable", "the server cannot reach its store at the moment; try again")
+STORE_LOST = ReasonKind(
+    "store_lost", "the server has lost its database and cannot save anything; its operator must restart it"
+)
 TOO_MANY_PREPARATIONS = ReasonKind("too_many_preparations", "too many engines are being prepared")
 TOO_MANY_SEARCHES = ReasonKind("too_many_searches", "too many searches are waiting")
 
@@ -37,9 +40,9 @@ class ServerBusy(Exception):
 class StoreUnavailable(Exception):
     """The disk is full, or the database does not answer. A write that fails like this may still have happened."""
 
-    def __init__(self) -> None:
-        super().__init__(str(STORE_UNAVAILABLE()))
-        self.reason = STORE_UNAVAILABLE()
+    def __init__(self, reason: Reason | None = None) -> None:
+        self.reason = reason or STORE_UNAVAILABLE()
+        super().__init__(str(self.reason))
 
 
 class Conflict(Refusal):

@@ -13,7 +13,7 @@ from qipan.server.protocol.schema import socket_schema
 
 
 def main() -> None:
-    openapi = create_app(Settings(db="")).openapi()
+    openapi = create_app(Settings()).openapi()
     print(json.dumps({"openapi": openapi, "socket": socket_schema()}, indent=1, ensure_ascii=False, sort_keys=True))
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from cachetools import LRUCache
 
-ROOMS_PER_SECOND, ROOM_BURST = 50.0, 1000.0
-TRANSFERS_PER_SECOND, TRANSFER_BURST = 0.1, 20.0
-ALL_TRANSFERS_PER_SECOND, ALL_TRANSFER_BURST = 10.0, 1000.0
-MAX_ADDRESSES = 10_000
+from qipan.server.config.requests import RequestLimits
+from qipan.server.config.rooms import RoomLimits
 
 
 class TokenBucket:
@@ -27,34 +27,45 @@ class TokenBucket:
         return True
 
 
-class AddressLimit:
+class AddressLimit(ABC):
     """Limits how often each address may do something."""
 
-    def __init__(self, rate: float, burst: float) -> None:
-        self._rate, self._burst = rate, burst
-        self._buckets: LRUCache[str, TokenBucket] = LRUCache(MAX_ADDRESSES)
+    def __init__(self, max_addresses: int) -> None:
+        self._buckets: LRUCache[str, TokenBucket] = LRUCache(max_addresses)
+
+    @abstractmethod
+    def _new_bucket(self, now: float) -> TokenBucket:
+        """Return the bucket of an address that has done nothing yet."""
 
     def allows(self, address: str, now: float) -> bool:
         """Count one more event from this address. Return False if there were too many."""
         bucket = self._buckets.get(address)
         if bucket is None:
-            bucket = self._buckets[address] = TokenBucket(self._rate, self._burst, now)
+            bucket = self._buckets[address] = self._new_bucket(now)
         return bucket.take(now)
 
 
 class RoomCreationLimit(AddressLimit):
     """Limits how many rooms each address creates, since every room stays on disk forever."""
 
-    def __init__(self) -> None:
-        super().__init__(ROOMS_PER_SECOND, ROOM_BURST)
+    def __init__(self, rooms: RoomLimits, requests: RequestLimits) -> None:
+        super().__init__(requests.max_addresses)
+        self._limits = rooms
+
+    def _new_bucket(self, now: float) -> TokenBucket:
+        return TokenBucket(self._limits.created_per_second, self._limits.creation_burst, now)
 
 
 class TransferLimit(AddressLimit):
     """Limits the attempts to guess a transfer code: those of each address, and those of all together."""
 
-    def __init__(self, now: float) -> None:
-        super().__init__(TRANSFERS_PER_SECOND, TRANSFER_BURST)
-        self._all = TokenBucket(ALL_TRANSFERS_PER_SECOND, ALL_TRANSFER_BURST, now)
+    def __init__(self, limits: RequestLimits, now: float) -> None:
+        super().__init__(limits.max_addresses)
+        self._limits = limits
+        self._all = TokenBucket(limits.all_transfers_per_second, limits.all_transfer_burst, now)
+
+    def _new_bucket(self, now: float) -> TokenBucket:
+        return TokenBucket(self._limits.transfers_per_second, self._limits.transfer_burst, now)
 
     def allows(self, address: str, now: float) -> bool:
         return super().allows(address, now) and self._all.take(now)

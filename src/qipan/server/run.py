@@ -10,37 +10,29 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import platformdirs
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from qipan.rules.reasons import Problem
+from qipan.server import logs
 from qipan.server.app import create_app
-from qipan.server.config import MAX_BODY_BYTES, Settings
+from qipan.server.config import Settings
+from qipan.server.config.connections import ConnectionLimits
+from qipan.server.storage import sqlite
+from qipan.server.storage.checks import quick_check
 from qipan.server.storage.connect import open_store
 from qipan.server.storage.errors import STORE_NOT_OPENED, CannotOpenStore
 
-REQUEST_SECONDS = 10.0  # time for a client to send the headers of a request
-MAX_IDLE_CONNECTIONS = 2_000  # if more connections than this wait for request headers, the oldest is closed
-READ_SECONDS = 30.0  # time for a client to read its response
-MAX_CONNECTIONS = 14_000
-MAX_BACKLOG = 2_048  # maximum number of connections that wait to be accepted
-MAX_OPEN_FILES = 65_536
-SEND_BUFFER_BYTES = 64 * 1024  # limit on the data that the system buffers for a client that does not read
 PAGE = Path(__file__).parent / "page"
-
-
-def default_store() -> str:
-    """Return the URL of the default store, a file in the user's data folder."""
-    folder = platformdirs.user_data_path("qipan", appauthor=False)
-    return f"sqlite:///{folder / 'matches.sqlite'}"
 
 
 def check_store(db: str) -> None:
     """Check that the store can be opened. If not, raise ValueError or OSError with a one-line message."""
 
     async def open_and_close() -> None:
+        if db.startswith(sqlite.SCHEME):
+            quick_check(sqlite.file_of(db))
         await (await open_store(db)).close()
 
     try:
@@ -53,15 +45,17 @@ def check_store(db: str) -> None:
         raise CannotOpenStore(STORE_NOT_OPENED(problem=str(error).splitlines()[0])) from None
 
 
-def listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int, limits: ConnectionLimits) -> socket.socket:
     """Return a listening socket. Raise OSError, whose file name is the address, if that fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)  # accepted connections inherit this
+    listener.setsockopt(
+        socket.SOL_SOCKET, socket.SO_SNDBUF, limits.send_buffer_bytes
+    )  # accepted connections inherit it
     try:
         listener.bind((host, port))
-        listener.listen(MAX_BACKLOG)
+        listener.listen(limits.max_waiting)
     except OSError as error:
         listener.close()
         raise OSError(error.errno, error.strerror or str(error), f"{host}:{port}") from None
@@ -74,13 +68,17 @@ class TimedHttpProtocol(H11Protocol):
     Otherwise each such connection would hold a file descriptor forever.
     """
 
-    _idle: dict[TimedHttpProtocol, None] = {}  # noqa: RUF012  (shared by all connections, in the order of arrival)
     _request_timer: asyncio.TimerHandle | None = None
     _read_timer: asyncio.TimerHandle | None = None
 
+    def __init__(self, limits: ConnectionLimits, idle: dict[TimedHttpProtocol, None], *uvicorn_arguments: Any) -> None:
+        super().__init__(*uvicorn_arguments)
+        self._limits = limits
+        self._idle = idle  # used as a set, shared by all connections; in the order of arrival
+
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        if len(self.connections) > MAX_CONNECTIONS:
+        if len(self.connections) > self._limits.max_open:
             transport.write(b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
             transport.close()
             return
@@ -123,8 +121,8 @@ class TimedHttpProtocol(H11Protocol):
     def _start_request_timer(self) -> None:
         if self._request_timer is None:
             self._idle[self] = None
-            self._request_timer = asyncio.get_running_loop().call_later(REQUEST_SECONDS, self._close_idle)
-            if len(self._idle) > MAX_IDLE_CONNECTIONS:
+            self._request_timer = asyncio.get_running_loop().call_later(self._limits.request_seconds, self._close_idle)
+            if len(self._idle) > self._limits.max_idle:
                 next(iter(self._idle))._close_idle()
 
     def _cancel_request_timer(self) -> None:
@@ -141,7 +139,8 @@ class TimedHttpProtocol(H11Protocol):
 
     def _start_read_timer(self) -> None:
         if self._read_timer is None:
-            self._read_timer = asyncio.get_running_loop().call_later(READ_SECONDS, self.transport.abort)
+            loop = asyncio.get_running_loop()
+            self._read_timer = loop.call_later(self._limits.read_seconds, self.transport.abort)
 
     def _cancel_read_timer(self) -> None:
         if self._read_timer is not None:
@@ -166,6 +165,11 @@ class TimedWebSocketProtocol(WebSocketsSansIOProtocol):
 
 class Server(uvicorn.Server):
     """Accepts connections one at a time, so that a burst of new ones does not delay those that are open."""
+
+    def __init__(self, config: uvicorn.Config, limits: ConnectionLimits) -> None:
+        super().__init__(config)
+        self._limits = limits
+        self._idle: dict[TimedHttpProtocol, None] = {}  # the connections that wait for a request
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup([])
@@ -192,40 +196,41 @@ class Server(uvicorn.Server):
                 await asyncio.sleep(0.05)
 
     def _create_protocol(self) -> TimedHttpProtocol:
-        return TimedHttpProtocol(self.config, self.server_state, self.lifespan.state)
+        return TimedHttpProtocol(self._limits, self._idle, self.config, self.server_state, self.lifespan.state)
 
 
-def serve_forever(sockets: Sequence[socket.socket], db: str, origins: tuple[str, ...] = ()) -> None:
+def serve_forever(sockets: Sequence[socket.socket], settings: Settings) -> None:
     """Serve until SIGINT or SIGTERM."""
-    _raise_file_limit()
+    logs.configure(settings.log_format, settings.log_level)
+    _raise_file_limit(settings.connections.max_open_files)
     with contextlib.suppress(KeyboardInterrupt):
-        create_server(db, origins, sockets).run(sockets=list(sockets))
+        create_server(settings, sockets).run(sockets=list(sockets))
 
 
-def create_server(db: str, origins: tuple[str, ...] = (), sockets: Sequence[socket.socket] = ()) -> Server:
+def create_server(settings: Settings, sockets: Sequence[socket.socket] = ()) -> Server:
     """Return a server that is not started yet and will listen on `sockets`."""
     page = PAGE if (PAGE / "index.html").is_file() else None
     listening = tuple(listener.getsockname()[:2] for listener in sockets)
     config = uvicorn.Config(
-        create_app(Settings(db=db, origins=origins, listening=listening, page=page)),
+        create_app(settings, listening=listening, page=page),
         ws=TimedWebSocketProtocol,
-        ws_max_size=MAX_BODY_BYTES,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
+        ws_max_size=settings.sockets.max_message_bytes,
+        ws_ping_interval=settings.sockets.ping_seconds,
+        ws_ping_timeout=settings.sockets.ping_seconds,
         ws_per_message_deflate=False,  # for messages of a few kilobytes, compression is not worth its time and memory
-        log_level="warning",
+        log_config=None,
         access_log=False,
-        timeout_keep_alive=15,
+        timeout_keep_alive=settings.connections.keep_alive_seconds,
         timeout_graceful_shutdown=1,
         server_header=False,
     )
-    return Server(config)
+    return Server(config, settings.connections)
 
 
-def _raise_file_limit() -> None:
+def _raise_file_limit(most: int) -> None:
     """Raise the limit on open files as far as the system permits: each connection counts as an open file."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(MAX_OPEN_FILES, hard)
+    wanted = most if hard == resource.RLIM_INFINITY else min(most, hard)
     if soft < wanted:
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

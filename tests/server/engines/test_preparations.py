@@ -11,12 +11,14 @@ import weakref
 
 import pytest
 
-from qipan.server.engines import scheduler as scheduler_module
+from qipan.server.config.searches import SearchLimits
 from qipan.server.engines.lane import Urgency
-from qipan.server.engines.scheduler import PREPARATION_NICENESS, PREPARATION_THREADS, RESERVED_THREADS, Scheduler
+from qipan.server.engines.scheduler import PREPARATION_NICENESS, RESERVED_THREADS, Scheduler
 from qipan.server.errors import ServerBusy
 from server.engines.helpers import check_freed
 from server.helpers import TIMEOUT_SECONDS, run_in_thread
+
+PREPARATION_THREADS = SearchLimits().preparation_threads
 
 
 class Slow:
@@ -30,13 +32,12 @@ class Slow:
         assert self.go.wait(TIMEOUT_SECONDS)
 
 
-def test_what_a_game_waits_for_is_built_in_spite_of_a_full_queue(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scheduler_module, "MAX_WAITING_PREPARATIONS", 3)
+def test_what_a_game_waits_for_is_built_in_spite_of_a_full_queue() -> None:
     go = threading.Event()
     built: list[object] = []
 
     async def work() -> None:
-        scheduler = Scheduler(1)
+        scheduler = Scheduler(1, SearchLimits(max_waiting_preparations=3))
 
         def ask(key: int, urgency: Urgency) -> asyncio.Future[None]:
             def slow() -> None:

@@ -12,6 +12,7 @@ from functools import partial
 import pytest
 
 import qipan
+from qipan.server.config.searches import SearchLimits
 from qipan.server.engines import scheduler as scheduler_module
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.lane import Urgency
@@ -108,11 +109,9 @@ def test_a_move_preempts_an_analysis_but_not_another_move() -> None:
 
 
 @pytest.mark.parametrize("urgency", [Urgency.MOVE, Urgency.ENGINE_MATCH])
-def test_a_long_search_ends_after_its_turn_if_a_game_waits(urgency: Urgency, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scheduler_module, "TURN_SECONDS", 0.1)
-
+def test_a_long_search_ends_after_its_turn_if_a_game_waits(urgency: Urgency) -> None:
     async def work() -> None:
-        scheduler, long, other = Scheduler(1), Busy(), Busy()
+        scheduler, long, other = Scheduler(1, SearchLimits(turn_seconds=0.1)), Busy(), Busy()
         searching = asyncio.create_task(scheduler.run(urgency, long, long.stop))
         await begun(long)
         less = asyncio.create_task(scheduler.run(Urgency.ENGINE_MATCH, other, other.stop))
@@ -127,11 +126,9 @@ def test_a_long_search_ends_after_its_turn_if_a_game_waits(urgency: Urgency, mon
     run_in_thread(work())
 
 
-def test_a_search_goes_on_after_its_turn_if_no_game_waits_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scheduler_module, "TURN_SECONDS", 0.1)
-
+def test_a_search_goes_on_after_its_turn_if_no_game_waits_any_more() -> None:
     async def work() -> None:
-        scheduler, long = Scheduler(1), Busy()
+        scheduler, long = Scheduler(1, SearchLimits(turn_seconds=0.1)), Busy()
         searching = asyncio.create_task(scheduler.run(Urgency.MOVE, long, long.stop))
         await begun(long)
         waiting = asyncio.create_task(scheduler.run(Urgency.MOVE, lambda: None))
@@ -146,11 +143,9 @@ def test_a_search_goes_on_after_its_turn_if_no_game_waits_any_more(monkeypatch: 
     run_in_thread(work())
 
 
-def test_many_analyses_do_not_keep_a_move_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scheduler_module, "MAX_WAITING_SEARCHES", 3)
-
+def test_many_analyses_do_not_keep_a_move_out() -> None:
     async def work() -> None:
-        scheduler, first = Scheduler(1), Busy()
+        scheduler, first = Scheduler(1, SearchLimits(max_waiting=3)), Busy()
         running = asyncio.create_task(scheduler.run(Urgency.MOVE, first, first.stop))
         await begun(first)
         crowd = [asyncio.create_task(scheduler.run(Urgency.ANALYSIS, lambda: None)) for _ in range(3)]

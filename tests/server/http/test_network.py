@@ -29,7 +29,7 @@ def ask(
     **settings: Any,
 ) -> Any:
     """Return what a client learns from a server that listens at an address."""
-    app = create_app(Settings(db="", listening=((listening, 8000),), **settings))
+    app = create_app(Settings(**settings), listening=((listening, 8000),))
 
     answers: list[Any] = []
 

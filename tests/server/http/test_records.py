@@ -97,12 +97,21 @@ def test_a_record_that_a_client_sends_is_replayed_and_reviewed(served: ServerPro
     assert review == served.get(f"/api/records/{code}/review/1")
 
 
+def test_a_record_of_an_unfinished_match_is_replayed_but_not_reviewed(served: ServerProcess) -> None:
+    match = qipan.Match(qipan.game("dots", rows=1, cols=2))
+    match.play("0")
+    record = match.record().to_json()
+    replay = served.post("/api/records/replay", {"record": record})
+    assert (replay["result"], [move["mover"] for move in replay["moves"]]) == (None, [1])
+    status, response = served.request("/api/records/review", {"record": record, "ply": 0})
+    assert (status, response["detail"]["code"]) == (409, "unfinished_record")
+
+
 @pytest.mark.parametrize(
     ("record", "code", "problem"),
     [
         ("", "not_a_record", "record_not_json"),
         ("{}", "not_a_record", "key_missing"),
-        (qipan.Match(qipan.game("dots")).record().to_json(), "unfinished_record", None),
         (
             qipan.play_match(qipan.game("dots"), ["random"] * 2).to_json().replace('"moves":["', '"moves":["99'),
             "not_a_record",

@@ -110,7 +110,7 @@ def test_the_close_reasons_are_documented() -> None:
 
 
 def test_every_route_is_documented() -> None:
-    routes = set(create_app(Settings(db="")).openapi()["paths"]) - {"/api/schema"}
+    routes = set(create_app(Settings()).openapi()["paths"]) - {"/api/schema"}
     documented = set(re.findall(r"`(?:GET|POST) (/api/[^`?]+)", PAGE))
     assert {re.sub(r"\{(\w+)\}", lambda name: name[1].upper(), each) for each in routes} <= {
         *documented,

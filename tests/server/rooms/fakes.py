@@ -10,13 +10,14 @@ from typing import Any
 from qipan.engines import Choice, Stop
 from qipan.rules import Move, View, game, reasons
 from qipan.rules.reasons import reason_of
+from qipan.server import clock
 from qipan.server.errors import TOO_MANY_SEARCHES, ServerBusy, StoreUnavailable
 from qipan.server.protocol.base import EngineSeat, Reason, WireModel
 from qipan.server.protocol.messages import Refused
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.room import Room
 from qipan.server.storage.results import MatchPlayers
-from qipan.server.storage.store import StoredMatch
+from qipan.server.storage.store import DueMatch, StoredMatch
 from qipan.truth import Analysis, MoveValue, Value
 from server.messages import read_message
 
@@ -40,7 +41,8 @@ class Disk:
 
     def add(self, code: str, game: str, setting: str, status: str = "open", batches: Iterable[str] = ()) -> StoredMatch:
         number = len(self.matches) + 1
-        stored = StoredMatch(number, code, game, setting, False, status, "[]", EPOCH, None, None)
+        wakes_at = EPOCH if status == "playing" else None
+        stored = StoredMatch(number, code, game, setting, False, status, "[]", EPOCH, None, None, wakes_at)
         self.matches[number], self.batches[number] = stored, dict(enumerate(batches))
         return stored
 
@@ -50,6 +52,7 @@ class FakeStore:
 
     def __init__(self, disk: Disk) -> None:
         self.disk = disk
+        self.opened_at = clock.now()
         self.rivals: list[Callable[[], Awaitable[object]]] = []  # one is called before each of the next writes
         self._failing_writes = 0
         self._is_written_before_failure = False
@@ -109,18 +112,21 @@ class FakeStore:
     async def find(self, code: str) -> StoredMatch | None:
         return next((stored for stored in self.disk.matches.values() if stored.code == code), None)
 
-    async def find_code(self, match_id: int) -> str | None:
-        stored = self.disk.matches.get(match_id)
-        return None if stored is None else stored.code
-
     async def read_events(self, match_id: int, start: int = 0) -> list[tuple[int, str]]:
         if self._failing_reads:
             self._failing_reads -= 1
             raise OSError("connection lost")
         return [(number, body) for number, body in sorted(self.disk.batches[match_id].items()) if number >= start]
 
-    async def list_in_progress(self) -> list[StoredMatch]:
-        return [stored for stored in self.disk.matches.values() if stored.status == "playing"]
+    async def list_due(self, until: float) -> list[DueMatch]:
+        times = [(stored, stored.wakes_at) for stored in self.disk.matches.values()]
+        due = [DueMatch(stored.id, stored.code, at) for stored, at in times if at is not None and at <= until]
+        return sorted(due, key=lambda match: match.wakes_at, reverse=True)
+
+    async def correct_wake(self, due: DueMatch, wakes_at: float | None) -> None:
+        stored = self.disk.matches[due.id]
+        if stored.wakes_at == due.wakes_at:
+            self.disk.matches[due.id] = replace(stored, wakes_at=wakes_at)
 
 
 # ---- engines ----

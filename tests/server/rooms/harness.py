@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Coroutine, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -21,9 +22,11 @@ from qipan.server.protocol.messages import CLIENT_MESSAGE
 from qipan.server.protocol.texts import Name
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.ids import digest
+from qipan.server.rooms.limits import MatchLimits
 from qipan.server.rooms.manager import CreatedRoom
 from qipan.server.rooms.room import Room
 from qipan.server.storage.results import MatchPlayers
+from qipan.server.storage.store import StoredMatch
 from server.messages import read_message
 from server.rooms.fakes import FakeConnection, FakeEngines, FakeStore, Message, count_seats
 from server.rooms.lab import Lab, Process
@@ -61,6 +64,11 @@ class RoomDriver:
     @property
     def engines(self) -> FakeEngines:
         return self._process.engines
+
+    @property
+    def limits(self) -> MatchLimits:
+        """The limits of this process, which a test may change."""
+        return self._process.limits
 
     def share_store(self) -> None:
         """Say that other processes may use the same store. Must be called before the room is created."""
@@ -214,10 +222,22 @@ class RoomDriver:
         return self._lab.disk.players
 
     def stored_status(self) -> str:
-        return self._lab.disk.matches[self._room.id].status
+        return self._stored().status
+
+    def stored_wake(self) -> float | None:
+        """Return when the leader of the room has something to do; None if nothing is due."""
+        return self._stored().wakes_at
+
+    def set_stored_wake(self, wakes_at: float) -> None:
+        stored = self._stored()
+        self._lab.disk.matches[stored.id] = replace(stored, wakes_at=wakes_at)
+
+    def loaded_codes(self) -> set[str]:
+        """Return the codes of the rooms that this process has in memory."""
+        return set(self._process.rooms._rooms)
 
     def stored_record(self) -> str | None:
-        return self._lab.disk.matches[self._room.id].record
+        return self._stored().record
 
     # ---- other processes and rooms ----
 
@@ -227,9 +247,13 @@ class RoomDriver:
         other._enter_with(self._code, list(self._tokens.items()))
         return other
 
-    def restart(self) -> RoomDriver:
-        """Let this process die, and return the room in the next one, to which nobody is connected."""
+    def restart(self, down: float = 0.0) -> RoomDriver:
+        """Let this process die, and return the room in the next one, to which nobody is connected.
+
+        `down` is the time between the two.
+        """
         self._lab.kill(self._process)
+        self.advance(down)
         other = RoomDriver(self._lab)
         self._run(other._process.rooms.start())
         other._code, other._tokens = self._code, self._tokens
@@ -274,7 +298,7 @@ class RoomDriver:
 
     def lead(self, is_leader: bool = True) -> None:
         """Begin or cease to be the process that moves the room's engines and watches its clock."""
-        self._run(self._lead(is_leader))
+        self._run(self._lead(self._room, is_leader))
 
     def meet(self, seats: Iterable[int], spectators: int = 0) -> None:
         """Receive the announcement of another process who is connected to it."""
@@ -285,6 +309,10 @@ class RoomDriver:
         self._run(self._hear(f"{topic}:{self._room_in_memory.id}:{text}"))
 
     # ---- inside ----
+
+    def _stored(self) -> StoredMatch:
+        """Return the row of the match, without loading the room."""
+        return next(stored for stored in self._lab.disk.matches.values() if stored.code == self._code)
 
     @property
     def _room(self) -> Room:
@@ -344,10 +372,10 @@ class RoomDriver:
     async def _notify(self) -> None:
         self._process.rooms._on_remote_events(self._room_in_memory.id)
 
-    async def _lead(self, is_leader: bool) -> None:
+    async def _lead(self, room: Room, is_leader: bool) -> None:
         if is_leader:
-            await self._room_in_memory.log.catch_up()
-        self._room_in_memory.set_leader(is_leader)
+            await room.log.catch_up()
+        room.set_leader(is_leader)
 
     async def _hear(self, text: str) -> None:
         self._process.rooms._on_remote_presence("another process", text)

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import selectors
-import time
 from collections.abc import Awaitable
-from functools import partial
 from itertools import count
-from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 
 import pytest
 
 from qipan.server import clock
 from qipan.server.protocol.base import CONSONANTS, VOWELS
-from qipan.server.rooms import chat, engine_player, event_log, leader, manager, presence, room, snapshots
+from qipan.server.rooms import manager
 from qipan.server.rooms.manager import RoomManager
-from qipan.server.rooms.state import RoomState
 from qipan.server.services import Services
 from server.rooms.fakes import EPOCH, Disk, FakeEngines, FakeStore
 
-MODULES_WITH_TIME = (chat, engine_player, event_log, leader, manager, presence, room, snapshots)
 MAX_WAIT_SECONDS = 600.0  # virtual time after which a command that does not return fails the test
 
 Result = TypeVar("Result")
@@ -82,7 +77,9 @@ class Process:
         self.store = FakeStore(disk)
         self.engines = FakeEngines()
         engines = cast(Any, self.engines)
-        self.rooms = RoomManager(Services(cast(Any, self.store), engines, engines))
+        services = Services(cast(Any, self.store), engines, engines)
+        self.limits = services.match_limits
+        self.rooms = RoomManager(services)
 
 
 class Lab:
@@ -101,13 +98,8 @@ class Lab:
         def now() -> float:
             return EPOCH + loop.time() - 1000
 
-        fake_time = SimpleNamespace(
-            monotonic=loop.time, time=now, gmtime=lambda: time.gmtime(now()), strftime=time.strftime
-        )
-        for module in MODULES_WITH_TIME:
-            monkeypatch.setattr(module, "time", fake_time)
-        monkeypatch.setattr(event_log, "RoomState", partial(RoomState, now=now))
         monkeypatch.setattr(clock, "now", now)
+        monkeypatch.setattr(clock, "monotonic", loop.time)
         monkeypatch.setattr(manager, "new_token", lambda: f"secret-{next(tokens)}")
         monkeypatch.setattr(manager, "new_code", self.new_code)
 

@@ -89,10 +89,11 @@ def test_who_has_just_gone_may_come_back(room: RoomDriver, seconds: float) -> No
     assert expect_refusal(room, 0, claim("draw", 1)) == "seat 1 has not been away for 60 seconds"
 
 
-def test_the_time_counts_from_the_start_of_the_process(room: RoomDriver) -> None:
+def test_after_a_restart_the_time_counts_from_when_somebody_comes_back(room: RoomDriver) -> None:
     start_dots(room)
     leave(room, 1, 50)
     again = room.restart()
+    again.connect(0)
     again.advance(50)
     assert "has not been away" in again.send(0, claim("win", 1))[0]
     again.advance(10)

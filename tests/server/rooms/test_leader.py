@@ -1,4 +1,4 @@
-"""Leader election: a match that cannot be read is left to other processes, and harms no other match."""
+"""Leader election: a match that cannot be read is left to other processes, and delays or harms no other match."""
 
 from __future__ import annotations
 
@@ -11,8 +11,12 @@ from typing import Any, cast
 import pytest
 
 from qipan.server.errors import RoomDamaged
-from qipan.server.rooms import leader
+from qipan.server.protocol.room_setting import RoomSetting
+from qipan.server.rooms import due_rooms, leader
+from qipan.server.rooms.due_rooms import DueRooms
 from qipan.server.rooms.leader import LeaderElection
+from qipan.server.rooms.state import RoomState
+from qipan.server.storage.store import DueMatch
 
 DAMAGED, SOUND = 1, 2
 
@@ -47,6 +51,8 @@ class FakeRoom:
         self.id = match_id
         self.is_damaged = False
         self.is_leader = False
+        self.leadership_requested_at = 0.0
+        self.state = RoomState(RoomSetting(game="dots", options={}))  # in which nothing is due
         self.log = self
 
     async def catch_up(self) -> None:
@@ -61,29 +67,44 @@ class World:
     def __init__(self) -> None:
         self.locks = FakeLocks()
         self.rooms = {number: FakeRoom(number) for number in (DAMAGED, SOUND)}
-        store = SimpleNamespace(list_in_progress=self.list_in_progress, open_locks=self.open_locks)
-        self.election = LeaderElection(cast(Any, store), cast(Any, self.rooms.values), cast(Any, self.find))
+        self.corrected: list[tuple[int, float | None]] = []
+        self.found: list[str] = []  # codes of the rooms that were loaded
+        self.hanging = asyncio.Event()
+        self.due = list(self.rooms)
+        store = SimpleNamespace(list_due=self.list_due, open_locks=self.open_locks, correct_wake=self.correct_wake)
+        self.election = LeaderElection(cast(Any, store), cast(Any, self.rooms.values))
+        self.due_rooms = DueRooms(
+            cast(Any, store), cast(Any, self.election), cast(Any, self.rooms.values), cast(Any, self.find)
+        )
 
-    async def list_in_progress(self) -> list[FakeRoom]:
-        return list(self.rooms.values())
+    async def list_due(self, until: float) -> list[DueMatch]:
+        return [DueMatch(number, str(number), until - 10) for number in self.due]
+
+    async def correct_wake(self, due: DueMatch, wakes_at: float | None) -> None:
+        self.corrected.append((due.id, wakes_at))
 
     async def open_locks(self) -> FakeLocks:
         return self.locks
 
-    async def find(self, match_id: int) -> FakeRoom:
-        return self.rooms[match_id]
+    async def find(self, code: str) -> FakeRoom:
+        self.found.append(code)
+        if int(code) not in self.rooms:
+            await self.hanging.wait()
+        return self.rooms[int(code)]
 
     async def run(self) -> None:
-        """Let the election try a few times to lead every match."""
-        running = asyncio.create_task(self.election.run())
+        """Let the process try a few times to lead every match."""
+        running = [asyncio.create_task(self.election.run()), asyncio.create_task(self.due_rooms.run())]
         await asyncio.sleep(10 * leader.INTERVAL_SECONDS)
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
 
 
 @pytest.fixture
 def world(monkeypatch: pytest.MonkeyPatch) -> World:
     monkeypatch.setattr(leader, "INTERVAL_SECONDS", 0.01)
+    monkeypatch.setattr(due_rooms, "INTERVAL_SECONDS", 0.01)
     return World()
 
 
@@ -107,3 +128,19 @@ def test_a_match_found_to_be_damaged_while_it_was_led_is_unlocked(world: World) 
 
     asyncio.run(scenario())
     assert world.locks.held == {DAMAGED: 0, SOUND: 1}
+
+
+def test_a_room_in_which_nothing_is_due_is_not_loaded_again(world: World) -> None:
+    asyncio.run(world.run())
+    assert world.corrected == [(DAMAGED, None), (SOUND, None)]
+
+
+def test_a_new_room_is_led_while_another_is_loaded(world: World) -> None:
+    async def scenario() -> None:
+        world.due = [3]  # it takes for ever to load
+        world.election.request(cast(Any, world.rooms[SOUND]))
+        await world.run()
+
+    asyncio.run(scenario())
+    assert world.found == ["3"]
+    assert world.rooms[SOUND].is_leader

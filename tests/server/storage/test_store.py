@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from qipan.server.storage.connect import open_store
+from qipan.server.storage.store import DueMatch
 from server.helpers import ServerProcess, run_in_thread
 
 
@@ -26,9 +27,17 @@ def test_events_are_stored_in_order_and_once(tmp_path: Path) -> None:
         again = await open_store(url)
         assert await again.read_events(match.id) == [(number, str(number)) for number in range(50)]
         assert await again.read_events(match.id, 48) == [(48, "48"), (49, "49")]
-        assert await again.append(match.id, 50, "end", status="over", record="{}", ended=2.0)
+        assert await again.append(match.id, 50, "wait", status="playing", wakes_at=5.0)
+        assert await again.list_due(4.0) == []
+        due = DueMatch(match.id, "bamotiku", 5.0)
+        assert await again.list_due(5.0) == [due]
+        await again.correct_wake(due._replace(wakes_at=4.0), None)
+        assert await again.list_due(6.0) == [due]
+        await again.correct_wake(due, 7.0)
+        assert await again.list_due(6.0) == []
+        assert await again.append(match.id, 51, "end", status="over", record="{}", ended=2.0, wakes_at=None)
         assert [each.code for each in await again.list_finished()] == ["bamotiku"]
-        assert await again.list_in_progress() == []
+        assert await again.list_due(8.0) == []
         await again.close()
 
     run_in_thread(scenario())

@@ -669,7 +669,7 @@ export interface paths {
         put?: never;
         /**
          * Replay Sent
-         * @description All positions of a finished match whose record the client sends. Nothing is stored.
+         * @description All positions of a match, finished or not, whose record the client sends. Nothing is stored.
          */
         post: operations["replay_sent_api_records_replay_post"];
         delete?: never;
@@ -1417,7 +1417,7 @@ export interface components {
                 [key: string]: boolean | number | string;
             };
             pieces: string[];
-            result: components["schemas"]["Result"];
+            result: components["schemas"]["Result"] | null;
             score: number[] | null;
             seats: components["schemas"]["ReviewSeat"][];
             start: string;

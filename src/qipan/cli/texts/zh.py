@@ -1,9 +1,10 @@
 """The texts of the terminal in Chinese, by the English text. Those of a game are in its own folder."""
 
-from qipan.cli.texts import zh_help
+from qipan.cli.texts import zh_help, zh_settings
 
 TEXTS = {
     **zh_help.TEXTS,
+    **zh_settings.TEXTS,
     # ---- boards and results ----
     "{side} to move": "轮到{side}",
     "last move": "最后一步",
@@ -242,9 +243,18 @@ TEXTS = {
     # ---- the server ----
     "Qipan is running at {address} (press Ctrl-C to stop)": "Qipan 正在运行：{address} （按 Ctrl-C 停止）",
     "cannot listen at {address}: {problem}": "无法监听 {address}：{problem}",
+    "invalid_setting": "设置 {name}（来自 {source}）：{problem}",
+    "unknown_setting": "没有 {name} 这个设置（来自 {source}）",
+    "invalid_config": "{file} 不是设置文件：{problem}",
     "not_a_store": "数据库应为 sqlite:///FILE 或 postgresql://…，不能是 {given}",
     "store_in_use": "另一个服务器正在使用 {file}；多个服务器只能共用 PostgreSQL，见 --db",
     "store_not_opened": "无法打开数据库：{problem}",
+    "store_in_memory": "内存中的数据库会丢失所有对局；请指定文件：sqlite:///FILE",
+    "store_not_a_file": "{file} 不是文件",
+    "store_read_only": "{file} 不可写",
+    "store_foreign": "{file} 不是 Qipan 的数据库，未作改动",
+    "store_damaged": "数据库 {file} 已损坏；请恢复备份，或尝试修复：sqlite3 {file} .recover",
+    "store_newer": "数据库由更新版本的 Qipan 写入（版本 {revision}）；请更新 Qipan",
     # ---- errors of the operating system ----
     "Address already in use": "地址已被占用",
     "Cannot assign requested address": "本机没有这个地址",

@@ -105,8 +105,22 @@ TEXTS = {
     "Do not ask before a long computation.": "耗时很长的计算也不再询问。",
     # ---- qipan serve ----
     "Start the server: rooms for people, engines and spectators.": "启动服务器：供人、引擎和观众使用的房间。",
-    "The address to listen on.": "监听的地址。",
-    "The port; 0 for any free port.": "端口；0 为任一空闲端口。",
+    "A setting may also be in an environment variable, such as QIPAN_ROOMS_MAX_SPECTATORS for rooms.max_spectators, or "
+    "in a file; see docs/operations.md. Options come first, then the environment, then the file.": (
+        "设置也可以写在环境变量里（如 rooms.max_spectators 对应 QIPAN_ROOMS_MAX_SPECTATORS）或文件里，"
+        "见 docs/operations.md。命令行选项优先，其次是环境变量，最后是文件。"
+    ),
+    "The address to listen on. Default: 127.0.0.1.": "监听的地址。默认 127.0.0.1。",
+    "The port; 0 for any free port. Default: 8000.": "端口；0 为任一空闲端口。默认 8000。",
+    "How the log is written. Default: text.": "日志的格式。默认 text。",
+    "The least level of events in the log: debug, info, warning or error. Default: warning.": (
+        "日志中事件的最低级别：debug、info、warning 或 error。默认 warning。"
+    ),
+    "A file of settings, in TOML. Default: as in QIPAN_CONFIG.": "设置文件，TOML 格式。默认见环境变量 QIPAN_CONFIG。",
+    "Any setting; see --show-settings. May be repeated.": "任一设置，见 --show-settings。可多次使用。",
+    "List all settings, each with its value, where that comes from and what it means.": (
+        "列出所有设置，以及各自的值、来源和含义。"
+    ),
     "The database of matches: sqlite:///FILE or postgresql://…": "对局的数据库：sqlite:///FILE 或 postgresql://…",
     "Let others in the local network join: listen on all addresses.": "让局域网里的其他人加入：监听所有地址。",
     "Another origin whose pages may use the server. May be repeated.": "另一个可以使用本服务器的网页来源。可多次使用。",
@@ -146,5 +160,5 @@ TEXTS = {
     "{value} is not in the range {range}.": "{value} 不在 {range} 的范围内。",
     "{value} is not one of {values}.": "{value} 不是 {values} 之一。",
     "{date} is not a date such as 2026-11-15": "{date} 不是日期；日期如 2026-11-15",
-    "{option} is not KEY=VALUE, such as rows=3": "{option} 不是 KEY=VALUE 的形式，如 rows=3",
+    "{option} is not KEY=VALUE, such as {example}": "{option} 不是 KEY=VALUE 的形式，如 {example}",
 }

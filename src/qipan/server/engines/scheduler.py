@@ -12,17 +12,13 @@ from cachetools import FIFOCache
 
 from qipan.engines import Stop
 from qipan.rules.kernels import available_cores
+from qipan.server.config.searches import SearchLimits
 from qipan.server.engines.lane import Job, Lane, Urgency
 from qipan.server.errors import SHUTTING_DOWN, TOO_MANY_PREPARATIONS, TOO_MANY_SEARCHES, ServerBusy
 
 SEARCH_NICENESS = 10
-MAX_WAITING_SEARCHES = 2_000
-TURN_SECONDS = 1.0  # a search other than an analysis may run this long even while a game waits for a thread
-
 PREPARATION_NICENESS = 19
-PREPARATION_THREADS = 3
-RESERVED_THREADS = 1  # how many of these run only what a game waits for
-MAX_WAITING_PREPARATIONS = 100  # if this many are waiting, only those that a game waits for are accepted
+RESERVED_THREADS = 1  # how many preparation threads run only what a game waits for
 MAX_REMEMBERED_PREPARATIONS = 512
 
 
@@ -36,9 +32,10 @@ class Scheduler:
     seconds and cannot be interrupted; it has threads of its own, so that it blocks no search.
     """
 
-    def __init__(self, threads: int | None = None) -> None:
+    def __init__(self, threads: int | None = None, limits: SearchLimits | None = None) -> None:
+        self._limits = limits = limits or SearchLimits()
         self._searches = Lane("qipan-search", threads or max(1, available_cores() - 1), SEARCH_NICENESS)
-        self._preparations = Lane("qipan-prepare", PREPARATION_THREADS, PREPARATION_NICENESS, RESERVED_THREADS)
+        self._preparations = Lane("qipan-prepare", limits.preparation_threads, PREPARATION_NICENESS, RESERVED_THREADS)
         self._prepared: FIFOCache[Hashable, asyncio.Future[None]] = FIFOCache(MAX_REMEMBERED_PREPARATIONS)
         self._loop = asyncio.get_running_loop()
         self._is_stopped = False
@@ -47,10 +44,10 @@ class Scheduler:
         """Run `work` on a search thread and return its result. Raise ServerBusy if too many searches are waiting.
 
         `stop` is set when the caller is cancelled, so that the thread is soon free again. The scheduler also sets it
-        when a game waits for a thread: at once for an analysis, after TURN_SECONDS for any other search.
+        when a game waits for a thread: at once for an analysis, after `turn_seconds` for any other search.
         """
         self._check_running()
-        if self._searches.count_waiting(urgency) >= MAX_WAITING_SEARCHES:
+        if self._searches.count_waiting(urgency) >= self._limits.max_waiting:
             raise ServerBusy(TOO_MANY_SEARCHES())
         if urgency.blocks_game and self._searches.is_full:
             self._free_thread()
@@ -85,7 +82,7 @@ class Scheduler:
         It is shorter than that if searches of the same or a higher urgency are waiting for a thread.
         """
         ahead = self._searches.count_waiting(urgency)
-        return min(seconds, TURN_SECONDS) / (1 + ahead / self._searches.threads) if ahead else seconds
+        return min(seconds, self._limits.turn_seconds) / (1 + ahead / self._searches.threads) if ahead else seconds
 
     def prepare(self, key: Hashable, work: Callable[[], object], urgency: Urgency) -> asyncio.Future[None]:
         """Let a preparation thread call `work`, unless it has been called for this key before.
@@ -101,7 +98,7 @@ class Scheduler:
                 self._preparations.raise_urgency(earlier, urgency)
             return earlier
         self._check_running()
-        if not urgency.blocks_game and self._preparations.count_waiting() >= MAX_WAITING_PREPARATIONS:
+        if not urgency.blocks_game and self._preparations.count_waiting() >= self._limits.max_waiting_preparations:
             raise ServerBusy(TOO_MANY_PREPARATIONS())
         result = self._prepared[key] = self._loop.create_future()
         self._preparations.add(Job(urgency, partial(_ignore_errors, work), result))
@@ -125,20 +122,20 @@ class Scheduler:
         """Free a search thread for a person's game.
 
         If an analysis is running, stop it at once. Otherwise let `_end_turns` be called as soon as the oldest running
-        search has run for TURN_SECONDS.
+        search has run for `turn_seconds`.
         """
         for job in self._searches.running.values():
             if job.urgency == Urgency.ANALYSIS and job.stop is not None and not job.stop.is_set:
                 job.stop.set()
                 return
         first = min(job.started for job in self._searches.running.values())
-        self._loop.call_at(first + TURN_SECONDS, self._end_turns)
+        self._loop.call_at(first + self._limits.turn_seconds, self._end_turns)
 
     def _end_turns(self) -> None:
-        """Stop the searches that have run for TURN_SECONDS, if a game still waits for a thread."""
+        """Stop the searches that have run for `turn_seconds`, if a game still waits for a thread."""
         if not self._searches.count_waiting(Urgency.HINT):  # the least urgency with which a game waits
             return
-        latest = self._loop.time() - TURN_SECONDS
+        latest = self._loop.time() - self._limits.turn_seconds
         for job in self._searches.running.values():
             if job.started <= latest and job.stop is not None:
                 job.stop.set()

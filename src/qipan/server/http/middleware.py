@@ -10,10 +10,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from qipan.rules.reasons import Reason, ReasonKind
 from qipan.server.access import access_error
-from qipan.server.config import MAX_BODY_BYTES, Settings
+from qipan.server.config import Settings
 from qipan.server.http.errors import error_response
 
-BODY_SECONDS = 5.0  # time for the body of a request to arrive
 ADDED_HEADERS = [(b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"same-origin")]
 
 BODY_TOO_LARGE = ReasonKind("body_too_large", "a request needs a length of at most {bytes} bytes")
@@ -32,7 +31,7 @@ class RequestGuard:
         if error is not None:
             await error(scope, receive, _add_headers(send))
             return
-        await self._app(scope, _TimedReceive(receive), _add_headers(send))
+        await self._app(scope, _TimedReceive(receive, self._settings.requests.body_seconds), _add_headers(send))
 
     def _check(self, headers: Headers, method: str) -> Response | None:
         reason = access_error(headers, self._settings)
@@ -40,18 +39,18 @@ class RequestGuard:
             return _closing_response(403, reason)
         if method in ("GET", "HEAD", "OPTIONS"):
             return None
-        length = headers.get("content-length", "")
-        if not (length.isascii() and length.isdigit() and int(length[:20]) <= MAX_BODY_BYTES):
-            return _closing_response(413, BODY_TOO_LARGE(bytes=MAX_BODY_BYTES))
+        length, most = headers.get("content-length", ""), self._settings.requests.max_body_bytes
+        if not (length.isascii() and length.isdigit() and int(length[:20]) <= most):
+            return _closing_response(413, BODY_TOO_LARGE(bytes=most))
         return None
 
 
 class _TimedReceive:
-    """Receives the body of a request. Reports a disconnect if the body does not arrive within BODY_SECONDS."""
+    """Receives the body of a request. Reports a disconnect if the body does not arrive within `seconds`."""
 
-    def __init__(self, receive: Receive) -> None:
+    def __init__(self, receive: Receive, seconds: float) -> None:
         self._receive = receive
-        self._deadline = asyncio.get_running_loop().time() + BODY_SECONDS
+        self._deadline = asyncio.get_running_loop().time() + seconds
         self._is_complete = False
 
     async def __call__(self) -> Message:

@@ -32,7 +32,8 @@ def network(request: Request) -> NetworkInfo:
     settings: Settings = request.app.state.settings
     if settings.origins or not _is_from_this_machine(request):
         return NetworkInfo()
-    return NetworkInfo(is_local=is_local(settings.listening), addresses=network_urls(settings.listening))
+    listening: tuple[tuple[str, int], ...] = request.app.state.listening
+    return NetworkInfo(is_local=is_local(listening), addresses=network_urls(listening))
 
 
 def _is_from_this_machine(request: Request) -> bool:

@@ -15,7 +15,7 @@ from qipan.match import Record, grade
 from qipan.match.grading import GradedMove
 from qipan.match.hidden_moves import hides_moves, is_hidden
 from qipan.match.history import Entry, move_of
-from qipan.rules import Outcome, State, options_and_version
+from qipan.rules import State, options_and_version
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem, ReasonKind
 from qipan.server.engines.scheduler import Scheduler
@@ -66,7 +66,7 @@ _grades: LRUCache[tuple[bytes, int], bytes] = LRUCache(MAX_GRADES)
 class RecordRequest(RequestModel):
     """A record that the client has, such as the content of a file."""
 
-    record: str  # in the format that `qipan replay` reads; MAX_BODY_BYTES limits its length
+    record: str  # in the format that `qipan replay` reads; `RequestLimits.max_body_bytes` limits its length
 
 
 class RecordMoveRequest(RecordRequest):
@@ -75,7 +75,7 @@ class RecordMoveRequest(RecordRequest):
 
 @router.post("/replay", response_model=ReplayResponse)
 async def replay_sent(request: RecordRequest, slot: ShortJobSlot) -> Response:
-    """All positions of a finished match whose record the client sends. Nothing is stored."""
+    """All positions of a match, finished or not, whose record the client sends. Nothing is stored."""
     return await run_short_job(slot, partial(_replay, "", request.record))
 
 
@@ -142,23 +142,15 @@ def _parse(text: str) -> Record:
     return Record.from_json(text)
 
 
-def _read_finished(text: str) -> tuple[Record, Outcome]:
-    """Return a record and its outcome. Raise Problem if it is not the record of a finished match."""
-    record = _parse(text)
-    if record.outcome is None:
-        raise Problem(UNFINISHED_RECORD())
-    return record, record.outcome
-
-
 def _replay(code: str, text: str) -> ReplayResponse:
-    record, outcome = _read_finished(text)
+    record = _parse(text)
     states = record.states()
     last = len(states) - 1  # index of the last position; an event that ends the game without a move adds no position
     moves = []
     for ply, entry in enumerate(record.entries):
         before, after = states[ply], states[min(ply + 1, last)]
         is_public = entry.is_move and not hides_moves(before)
-        is_over = ply == len(record.entries) - 1
+        is_over = record.outcome is not None and ply == len(record.entries) - 1
         moves.append(
             ReplayedMove(
                 text=entry.text,
@@ -184,7 +176,7 @@ def _replay(code: str, text: str) -> ReplayResponse:
         score=score_of(record.start),
         mover=record.start.mover,
         moves=moves,
-        result=Result.of(outcome),
+        result=None if record.outcome is None else Result.of(record.outcome),
         date=record.date,
     )
 
@@ -197,7 +189,9 @@ def _revealed(after: State, entry: Entry) -> str | None:
 
 
 def _grade(text: str, ply: int, stop: Stop) -> bytes:
-    record, _ = _read_finished(text)
+    record = _parse(text)
+    if record.outcome is None:
+        raise Problem(UNFINISHED_RECORD())
     if ply >= len(record.entries):
         raise RequestError(404, NO_SUCH_ENTRY(ply=ply, entries=len(record.entries)))
     graded = grade(record, ply, Limit(seconds=GRADE_SECONDS, stop=stop))

@@ -12,7 +12,7 @@ from qipan.server.protocol.base import GameName, RequestModel, Scalar, WireModel
 TRANSFER_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 TRANSFER_LENGTH = 10
 TYPED_CODE_PATTERN = r"^[ -]*([0-9A-Za-z][ -]*){10}$"
-MAX_LOCAL_DATA = 30_000  # characters; with it, a request must stay below MAX_BODY_BYTES
+MAX_LOCAL_DATA = 30_000  # characters; with it, a request must stay below `MIN_BODY_BYTES`
 
 KEY_PATTERN = r"^[A-Za-z0-9_-]{32,64}$"
 # The secret by which a browser proves that a profile is its own. Only its digest is stored.

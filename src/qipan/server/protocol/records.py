@@ -88,7 +88,7 @@ class ReplayResponse(Facts):
     start: str
     mover: int | None  # at the start
     moves: list[ReplayedMove]
-    result: Result
+    result: Result | None  # null if the match is not finished
     date: str
 
 

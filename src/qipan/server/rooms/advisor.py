@@ -10,6 +10,7 @@ from qipan.rules import State, View
 from qipan.rules.reasons import ReasonKind
 from qipan.server.engines.engines import Engines, check_engine_name
 from qipan.server.errors import POSITION_IS_OVER, Refusal, ServerBusy, StoreUnavailable
+from qipan.server.logs import describe
 from qipan.server.protocol import messages
 from qipan.server.protocol.values import wire_analysis, wire_value
 from qipan.server.rooms.autopilots import check_hints
@@ -83,7 +84,7 @@ class Advisor:
         except (ValueError, TimeoutError, ServerBusy, StoreUnavailable) as error:
             client.connection.refuse(error, "hint")
         except Exception as error:
-            log.warning("room %s: a hint failed: %s", self._log.stored.code, type(error).__name__)
+            log.warning("room %s: a hint failed: %s", self._log.stored.code, describe(error))
             client.connection.refuse(Refusal(NO_HINT()), "hint")
 
     def _view_to_analyse(self, seat: int | None, position: str | None) -> tuple[View, Sequence[State]]:
@@ -130,7 +131,7 @@ class Advisor:
         except (ValueError, TimeoutError, ServerBusy, StoreUnavailable) as error:
             client.connection.refuse(error, "analyse")
         except Exception as error:
-            log.warning("room %s: an analysis failed: %s", self._log.stored.code, type(error).__name__)
+            log.warning("room %s: an analysis failed: %s", self._log.stored.code, describe(error))
             client.connection.refuse(Refusal(ANALYSIS_FAILED()), "analyse")
 
     def _send(self, client: Client, view: View, analysis: Analysis, *, is_last: bool) -> None:

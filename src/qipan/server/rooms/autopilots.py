@@ -34,7 +34,13 @@ def switch_autopilot(state: RoomState, seat: int, message: messages.Autopilot, n
     return [events.AutopilotChosen(seat=seat, engine=engine), *switched]
 
 
-def end_autopilots(state: RoomState, message: messages.LockHints, now: float) -> list[Event]:
+def lock_hints(state: RoomState, message: messages.LockHints, now: float) -> list[Event]:
+    is_changed = state.hints == message.is_locked
+    locked = [events.HintsChanged(are_allowed=not message.is_locked)] if is_changed else []
+    return [*locked, *_end_autopilots(state, message, now)]
+
+
+def _end_autopilots(state: RoomState, message: messages.LockHints, now: float) -> list[Event]:
     """Return the events that switch all autopilots off if hints are locked, except those of seats without time left."""
     match = state.match
     if match is None or match.outcome is not None or not message.is_locked:
@@ -58,6 +64,21 @@ def play_for(state: RoomState, now: float, seat: int, position: State, move: str
     if match is None or not is_current or state.is_paused or match.is_on_autopilot(seat) != by_autopilot:
         return []
     return [MatchChanged.of(match.move_event(move, seat, now, by_autopilot=by_autopilot))]
+
+
+def end_as_draw(state: RoomState, now: float, seat: int) -> list[Event]:
+    """Return the end of a match in which an engine or autopilot is to move, but no more moves can be stored."""
+    match = state.match
+    return [] if match is None or match.mover != seat else ask_referee(match, now, lambda match: _draw(match, seat))
+
+
+def _draw(match: Match, seat: int) -> None:
+    if match.offer is not None:
+        match.withdraw(match.offer[1])
+    others = [other for other in match.in_play if other != seat]
+    match.ask(seat, "draw")
+    for other in others:
+        match.accept(other)
 
 
 def give_up_for(state: RoomState, now: float, seat: int, *, by_autopilot: bool) -> list[Event]:

@@ -11,21 +11,19 @@ one chat, so that neither the order of its messages nor a gap in them says anyth
 from __future__ import annotations
 
 import contextlib
-import time
 from collections import deque
 from dataclasses import dataclass
 
 from qipan.match.text import MESSAGE
 from qipan.rules.reasons import ReasonKind
+from qipan.server import clock
+from qipan.server.config.rooms import RoomLimits
 from qipan.server.errors import Refusal
 from qipan.server.protocol.chat import ChatHistory, ChatState, Said
 from qipan.server.rate_limit import TokenBucket
 from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.presence import Presence
 from qipan.server.rooms.state import RoomState
-
-MAX_MESSAGES = 60  # of a room; earlier ones are forgotten
-MESSAGES_PER_SECOND, MESSAGE_BURST = 0.5, 5.0  # of one seat
 
 NO_CHAT = ReasonKind("no_chat", "a room that is listed has no chat")
 CHAT_IS_OFF = ReasonKind("chat_is_off", "the host has switched the chat off")
@@ -61,17 +59,19 @@ def check_may_say(state: RoomState, seat: int) -> None:
 class Chat:
     """Passes on what players say to those of this process, and writes it as texts for other processes."""
 
-    def __init__(self, log: EventLog, presence: Presence) -> None:
+    def __init__(self, log: EventLog, presence: Presence, limits: RoomLimits) -> None:
         self._log = log
         self._presence = presence
-        self._kept: deque[_Kept] = deque(maxlen=MAX_MESSAGES)
-        self._limits: dict[int, TokenBucket] = {}  # by seat
+        self._kept: deque[_Kept] = deque(maxlen=limits.max_chat_messages)
+        self._limits = limits
+        self._buckets: dict[int, TokenBucket] = {}  # by seat
 
     def say(self, seat: int, text: str) -> str:
         """Say something, and return it as a text for other processes. Raise Refusal if the seat may not."""
         check_may_say(self._log.state, seat)
-        now = time.monotonic()
-        if not self._limits.setdefault(seat, TokenBucket(MESSAGES_PER_SECOND, MESSAGE_BURST, now)).take(now):
+        now = clock.monotonic()
+        bucket = TokenBucket(self._limits.chat_per_second, self._limits.chat_burst, now)
+        if not self._buckets.setdefault(seat, bucket).take(now):
             raise Refusal(TOO_MANY_WORDS())
         self._pass_on(seat, text)
         return f"{seat}:{text}"

@@ -19,7 +19,7 @@ from qipan.server.errors import ROOM_CLOSED, Refusal
 from qipan.server.protocol import chat, messages
 from qipan.server.protocol.base import EngineSeat
 from qipan.server.rooms import events
-from qipan.server.rooms.autopilots import end_autopilots, switch_autopilot
+from qipan.server.rooms.autopilots import lock_hints, switch_autopilot
 from qipan.server.rooms.events import Event, MatchChanged
 from qipan.server.rooms.offers import ADJOURNED, claim, offer
 from qipan.server.rooms.referee import ask_referee, match_of
@@ -58,7 +58,7 @@ def decide(
 
     `present` are the seats whose people are connected: the match starts only when all are. The caller has applied
     `expire` for the same time `now`. Raise ValueError if the command is not allowed. Whether a move is legal is checked
-    when its event is applied.
+    when its event is applied. A command that would change nothing leads to no events.
     """
     decided = _decide(state, sender, command, now)
     return decided if state.match is not None else [*decided, *start(state.after(decided), present, now)]
@@ -131,7 +131,9 @@ def _decide(state: RoomState, sender: str | None, command: Command, now: float) 
             return _fill(state, command.seat, command.engine)
         case messages.Rename():
             _check_open(state)
-            return [events.SeatRenamed(seat=_seat(state, sender), name=command.name)]
+            seat = _seat(state, sender)
+            is_new = state.seats[seat].name != command.name
+            return [events.SeatRenamed(seat=seat, name=command.name)] if is_new else []
         case messages.FreeSeat():
             _check_host(state, sender)
             return _free(state, sender, command.seat)
@@ -145,7 +147,7 @@ def _decide(state: RoomState, sender: str | None, command: Command, now: float) 
             return _place(state, _seat(state, sender), command.moves)
         case messages.LockHints():
             _check_host(state, sender)
-            return [events.HintsChanged(are_allowed=not command.is_locked), *end_autopilots(state, command, now)]
+            return lock_hints(state, command, now)
         case chat.AllowChat():
             _check_host(state, sender)
             is_changed = state.is_chat_allowed != command.is_allowed
@@ -153,8 +155,7 @@ def _decide(state: RoomState, sender: str | None, command: Command, now: float) 
         case messages.SetPace():
             _check_host(state, sender)
             _check_can_be_paced(state)
-            pause_ply = state.ply if command.is_paused else None
-            return [events.PaceChanged(seconds=command.seconds, pause_ply=pause_ply)]
+            return _set_pace(state, command.seconds, state.ply if command.is_paused else None)
         case messages.Step():
             _check_host(state, sender)
             return _step(state)
@@ -173,7 +174,7 @@ def _decide(state: RoomState, sender: str | None, command: Command, now: float) 
             seat = _seat(state, sender)
             if state.status != "over":
                 raise Refusal(NOT_OVER())
-            return [events.RematchRequested(seat=seat)]
+            return [] if seat in state.rematch else [events.RematchRequested(seat=seat)]
         case _:
             assert_never(command)
 
@@ -213,6 +214,8 @@ def _fill(state: RoomState, seat: int, engine: EngineSeat | None) -> list[Event]
     _check_seat(state, seat)
     if state.seats[seat].kind == "person":
         raise Refusal(SEAT_TAKEN(seat=seat))
+    if engine == state.seats[seat].engine:
+        return []
     if engine is None:
         return [events.SeatEmptied(seat=seat)]
     state.check_engine(engine)
@@ -223,7 +226,7 @@ def _ready(state: RoomState, seat: int, is_ready: bool) -> list[Event]:
     _check_open(state)
     if is_ready and state.needs_setup and state.seats[seat].setup is None:
         raise Refusal(module_of(state.game.name).reason(NOT_SET_UP)())
-    return [events.ReadyChanged(seat=seat, is_ready=is_ready)]
+    return [] if state.seats[seat].is_ready == is_ready else [events.ReadyChanged(seat=seat, is_ready=is_ready)]
 
 
 def _place(state: RoomState, seat: int, moves: list[str]) -> list[Event]:
@@ -232,8 +235,11 @@ def _place(state: RoomState, seat: int, moves: list[str]) -> list[Event]:
         raise Refusal(NOTHING_TO_PLACE())
     if state.seats[seat].is_ready:
         raise Refusal(ALREADY_READY())
+    layout = tuple(moves)
+    if layout == state.seats[seat].setup:
+        return []
     check_setup(state.game, seat, moves)
-    return [events.LayoutPlaced(seat=seat, layout=tuple(moves))]
+    return [events.LayoutPlaced(seat=seat, layout=layout)]
 
 
 # ---- during the match ----
@@ -256,7 +262,15 @@ def _step(state: RoomState) -> list[Event]:
     _check_can_be_paced(state)
     if state.pacing.pause_ply is None:
         raise Refusal(NOT_PAUSED())
-    return [events.PaceChanged(seconds=state.pacing.seconds or 0, pause_ply=state.ply + 1)]
+    return _set_pace(state, state.pacing.seconds or 0, state.ply + 1)
+
+
+def _set_pace(state: RoomState, seconds: float, pause_ply: int | None) -> list[Event]:
+    before = state.pacing
+    is_same_pause = before.pause_ply == pause_ply or (state.is_paused and pause_ply == state.ply)
+    if is_same_pause and (before.seconds or 0) == seconds:
+        return []
+    return [events.PaceChanged(seconds=seconds, pause_ply=pause_ply)]
 
 
 # ---- checks ----

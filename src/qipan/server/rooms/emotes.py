@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-import time
 
 from pydantic import TypeAdapter
 
 from qipan.rules.reasons import ReasonKind
+from qipan.server import clock
+from qipan.server.config.rooms import RoomLimits
 from qipan.server.errors import Refusal
 from qipan.server.protocol.messages import Emoted, EmoteName
 from qipan.server.rate_limit import TokenBucket
 from qipan.server.rooms.presence import Presence
 
-EMOTES_PER_SECOND, EMOTE_BURST = 0.5, 3.0  # of one seat
 TOO_MANY_EMOTES = ReasonKind("too_many_emotes", "wait a moment before the next emote")
 
 _NAME: TypeAdapter[EmoteName] = TypeAdapter(EmoteName)
@@ -22,17 +22,19 @@ _NAME: TypeAdapter[EmoteName] = TypeAdapter(EmoteName)
 class Emotes:
     """Passes on the emotes of a room to the clients of this process, and writes them as texts for other processes."""
 
-    def __init__(self, presence: Presence) -> None:
+    def __init__(self, presence: Presence, limits: RoomLimits) -> None:
         self._presence = presence
-        self._limits: dict[int, TokenBucket] = {}  # by seat
+        self._limits = limits
+        self._buckets: dict[int, TokenBucket] = {}  # by seat
 
     def send(self, seat: int, emote: EmoteName) -> str:
         """Show an emote, and return the text to announce to other processes.
 
         Raise Refusal if the seat sends emotes too often.
         """
-        now = time.monotonic()
-        if not self._limits.setdefault(seat, TokenBucket(EMOTES_PER_SECOND, EMOTE_BURST, now)).take(now):
+        now = clock.monotonic()
+        bucket = TokenBucket(self._limits.emotes_per_second, self._limits.emote_burst, now)
+        if not self._buckets.setdefault(seat, bucket).take(now):
             raise Refusal(TOO_MANY_EMOTES())
         self._show(seat, emote)
         return f"{seat}:{emote}"

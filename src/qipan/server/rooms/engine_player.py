@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from collections.abc import Callable
 
 from qipan.engines import Stop
@@ -13,11 +12,13 @@ from qipan.server import clock
 from qipan.server.engines.engines import seconds_per_move
 from qipan.server.engines.lane import Urgency
 from qipan.server.errors import Conflict, RoomDamaged, ServerBusy, StoreUnavailable
+from qipan.server.logs import describe
 from qipan.server.protocol.base import EngineSeat
-from qipan.server.rooms.autopilots import give_up_for, play_for
+from qipan.server.rooms.autopilots import end_as_draw, give_up_for, play_for
 from qipan.server.rooms.event_log import Decide, EventLog
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.tasks import BackgroundTasks
+from qipan.server.rooms.wake import is_engine_to_move
 from qipan.server.services import Services
 
 RETRY_SECONDS = 0.2  # time between attempts to write
@@ -40,7 +41,7 @@ class EnginePlayer:
         self._timer: asyncio.TimerHandle | None = None
         self._failures = 0
         self._changed = asyncio.Event()
-        self._last_shown = 0.0  # `time.monotonic()` at the last engine move that spectators could see
+        self._last_shown = 0.0  # `clock.monotonic()` at the last engine move that spectators could see
         self.is_active = True  # False while another process leads this room
 
     @property
@@ -65,7 +66,7 @@ class EnginePlayer:
         if match.deadline is not None:
             delay = max(0.0, match.deadline - clock.now()) + 0.002
             self._timer = asyncio.get_running_loop().call_later(delay, lambda: self._tasks.start(self._tick()))
-        if not _is_engine_to_move(state):
+        if not is_engine_to_move(state):
             self._abort_search()
         elif self._move_task is None:
             self._move_task = asyncio.create_task(self._move())
@@ -114,7 +115,7 @@ class EnginePlayer:
         except RoomDamaged:
             self.suspend()
         except Exception as error:
-            log.warning("room %s: the clock failed: %s", self._log.stored.code, type(error).__name__)
+            log.warning("room %s: the clock failed: %s", self._log.stored.code, describe(error))
             await asyncio.sleep(RETRY_SECONDS)
         self.proceed()
 
@@ -124,9 +125,11 @@ class EnginePlayer:
         try:
             room_state = self._log.state
             match = room_state.match
-            if match is None or match.mover is None or not _is_engine_to_move(room_state):
-                return
+            if match is None or match.mover is None or not is_engine_to_move(room_state):
+                return None
             seat, position = match.mover, match.state
+            if self._log.is_full:
+                return await self._commit(lambda state, now: end_as_draw(state, now, seat))
             by_autopilot = match.is_on_autopilot(seat)
             engine = room_state.seats[seat].engine or room_state.autopilots[seat]
             urgency = Urgency.MOVE if room_state.has_people else Urgency.ENGINE_MATCH
@@ -144,10 +147,10 @@ class EnginePlayer:
             )
             await self._wait_for_pace()
             if self._is_outdated:
-                return
+                return None
             text = str(choice.move)
             await self._commit(lambda state, now: play_for(state, now, seat, position, text, by_autopilot=by_autopilot))
-            self._last_shown = time.monotonic() if is_visible else self._last_shown
+            self._last_shown = clock.monotonic() if is_visible else self._last_shown
             self._failures = 0
         except ServerBusy:
             await asyncio.sleep(0.5)
@@ -155,8 +158,8 @@ class EnginePlayer:
             self.suspend()
         except asyncio.CancelledError:
             raise
-        except Exception as error:  # log only its type: its text may contain a hidden position
-            log.warning("room %s: an engine failed: %s", self._log.stored.code, type(error).__name__)
+        except Exception as error:
+            log.warning("room %s: an engine failed: %s", self._log.stored.code, describe(error))
             await self._handle_failure(seat, by_autopilot)
         finally:
             self._move_task, self._stop = None, None
@@ -166,7 +169,7 @@ class EnginePlayer:
         """If the host controls the pace, wait until the next move may be shown."""
         while not self._is_outdated:
             state = self._log.state
-            remaining = state.pacing.remaining(time.monotonic() - self._last_shown)
+            remaining = state.pacing.remaining(clock.monotonic() - self._last_shown)
             if remaining <= 0 or not state.can_be_paced or state.hides_moves:
                 return
             self._changed.clear()  # `proceed` sets it after every change, and so ends the wait early
@@ -200,21 +203,13 @@ class EnginePlayer:
         known.
         """
         assert state.match is not None
-        clock, left = state.match.terms.clock, state.match.left(seat)
-        read_at = time.monotonic()
+        terms, left = state.match.terms, state.match.left(seat)
+        read_at = clock.monotonic()
 
         def seconds() -> float:
             wanted = self._scheduler.share(seconds_per_move(engine), urgency)
-            if clock is None or left is None or by_autopilot:
+            if terms.clock is None or left is None or by_autopilot:
                 return wanted
-            return min(wanted, clock.share(max(0.0, left - (time.monotonic() - read_at))))
+            return min(wanted, terms.clock.share(max(0.0, left - (clock.monotonic() - read_at))))
 
         return seconds
-
-
-def _is_engine_to_move(state: RoomState) -> bool:
-    """Return whether an engine or an autopilot is to move."""
-    match = state.match
-    if match is None or match.mover is None or state.is_stopped:
-        return False
-    return state.is_engine(match.mover) or match.is_on_autopilot(match.mover)

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
+from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
-from qipan.server.errors import Conflict, RoomDamaged, StoreUnavailable
+from qipan.server.errors import Conflict, Refusal, RoomDamaged, StoreUnavailable
 from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms.commands import expire
-from qipan.server.rooms.events import Event, read_batch, write_batch
+from qipan.server.rooms.events import Event, NameDeleted, read_batch, write_batch
+from qipan.server.rooms.limits import MatchLimits
 from qipan.server.rooms.match_results import match_players
 from qipan.server.rooms.state import RoomState
+from qipan.server.rooms.wake import has_new_wake, wakes_at
 from qipan.server.storage.store import Store, StoredMatch
 from qipan.server.storage.tables import CLOSED
 
 MAX_ATTEMPTS = 5  # a change is refused if other processes wrote first this many times in a row
+REPLAY_PART = 25  # number of batches that are applied at once, which takes some milliseconds
+
+LOG_FULL = ReasonKind(
+    "log_full", "too much has happened in this room, {batches} changes in all; the game can only be ended"
+)
 
 
 class Decide(Protocol):
@@ -34,7 +41,7 @@ class EventLog:
     `state` is replaced only after the events that lead to it are on disk. So what is read from it may be shown.
     """
 
-    def __init__(self, store: Store, stored: StoredMatch, on_change: Callable[[], None]) -> None:
+    def __init__(self, store: Store, stored: StoredMatch, limits: MatchLimits, on_change: Callable[[], None]) -> None:
         """Create the log of a room without events. Raise RoomDamaged if the stored choices of its host are invalid.
 
         `on_change` is called whenever `state` was replaced.
@@ -42,24 +49,34 @@ class EventLog:
         self.stored = stored
         try:
             self.state = RoomState(RoomSetting.model_validate_json(stored.setting))
-        except ValueError as error:
+        except Exception as error:  # a damaged database may contain anything
             raise RoomDamaged from error
         self.number = 0  # sequence number of the next batch of events
         # False if a write has failed, which may have happened nevertheless, or if a read has failed.
         self.is_in_sync = True
         self._store = store
+        self._limits = limits
         self._on_change = on_change
         self._lock = asyncio.Lock()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the log has so many batches that the match can only be ended."""
+        return self.number >= self._limits.max_batches
 
     async def load(self) -> None:
         """Read all stored events. Raise RoomDamaged if they cannot be applied."""
         async with self._lock:
             await self._catch_up()
         match = self.state.match
+        if match is None:
+            return
         # A single process does not charge the time for which it was down. Processes that share a store count from
         # the stored time of the start, so that all of them show the same clocks.
-        if match is not None and not (self._store.is_shared and self.state.has_start_time):
+        if not self.state.has_start_time:
             match.continue_clock()
+        elif not self._store.is_shared:
+            match.continue_clock(self._store.opened_at)
 
     async def commit(self, decide: Decide) -> None:
         """Write the events that `decide` returns, and then apply them. A timeout that is due is written first.
@@ -80,6 +97,8 @@ class EventLog:
                 try:
                     events = decide(self.state, now=now)
                     after = self.state.after(events)  # raises an error before anything is written
+                    if self.is_full and not _may_exceed_limit(events, after):
+                        raise Refusal(LOG_FULL(batches=self.number))
                 except ValueError:
                     if self._store.is_shared and await self._catch_up():
                         continue
@@ -102,11 +121,13 @@ class EventLog:
 
         If another process has written first, apply its events instead and return False.
         """
-        columns = _changed_columns(self.state, after)
+        columns = _changed_columns(self.state, after, clock.now())
         players = match_players(after, clock.now()) if after.status != self.state.status else None
         self.is_in_sync = False
         try:
             is_written = await self._store.append(self.stored.id, self.number, write_batch(events), players, **columns)
+        except StoreUnavailable:
+            raise
         except Exception as error:
             raise StoreUnavailable from error
         if not is_written:
@@ -128,11 +149,20 @@ class EventLog:
         if not batches:
             return False
         try:
-            after = self.state.after(_read_batches(batches, self.number))
+            after = await self._replay(batches)
         except Exception as error:  # a damaged database may contain anything
             raise RoomDamaged from error
         self._replace(after, self.number + len(batches))
         return True
+
+    async def _replay(self, batches: Sequence[tuple[int, str]]) -> RoomState:
+        """Return the state after these batches. Between the parts of a long log, other rooms are served."""
+        state = self.state
+        for first in range(0, len(batches), REPLAY_PART):
+            if first:
+                await asyncio.sleep(0)
+            state = state.after(_read_batches(batches[first : first + REPLAY_PART], self.number + first))
+        return state
 
     def _replace(self, state: RoomState, number: int) -> None:
         self.state, self.number = state, number
@@ -145,9 +175,16 @@ def _read_batches(batches: Sequence[tuple[int, str]], first: int) -> list[Event]
     return [event for _, text in batches for event in read_batch(text)]
 
 
-def _changed_columns(before: RoomState, after: RoomState) -> dict[str, Any]:
+def _may_exceed_limit(events: Sequence[Event], after: RoomState) -> bool:
+    """Return whether events may be added to a full log: they end the match or close the room, or delete a name."""
+    return after.status == "over" or after.is_closed or all(isinstance(event, NameDeleted) for event in events)
+
+
+def _changed_columns(before: RoomState, after: RoomState, now: float) -> dict[str, Any]:
     """Return the columns of the match's row that differ between two states."""
     columns: dict[str, Any] = {}
+    if has_new_wake(before, after):
+        columns["wakes_at"] = wakes_at(after, now)
     if after.seats != before.seats:
         columns["names"] = json.dumps([seat.name for seat in after.seats], ensure_ascii=False)
     if after.is_closed:
@@ -155,6 +192,5 @@ def _changed_columns(before: RoomState, after: RoomState) -> dict[str, Any]:
     elif after.status != before.status:
         columns["status"] = after.status
     if after.match is not None and after.status == "over" != before.status:
-        date = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-        columns |= {"record": after.match.record(date).to_json(), "ended": time.time()}
+        columns |= {"record": after.match.record(clock.date()).to_json(), "ended": now}
     return columns

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
 
-from qipan.server.errors import RoomDamaged
+from qipan.server import clock
+from qipan.server.errors import RoomDamaged, StoreUnavailable
 from qipan.server.rooms.room import Room
 from qipan.server.storage.store import MatchLocks, SharedStore
 
 INTERVAL_SECONDS = 1.0
+RECONNECT_SECONDS = 0.5
 
 log = logging.getLogger("qipan.server")
 
@@ -24,56 +26,65 @@ class LeaderElection:
     only one of the moves counts.
     """
 
-    def __init__(
-        self,
-        store: SharedStore,
-        rooms: Callable[[], Iterable[Room]],
-        find_room: Callable[[int], Awaitable[Room | None]],
-    ) -> None:
+    def __init__(self, store: SharedStore, rooms: Callable[[], Iterable[Room]]) -> None:
         self._store = store
         self._rooms = rooms
-        self._find_room = find_room
         self._locks: MatchLocks | None = None
-        self._requested: set[int] = set()
-        self._damaged: set[int] = set()  # ids of matches that cannot be loaded
+        self._held: set[int] = set()  # ids of the matches that this process has locked
+        self._mutex = asyncio.Lock()
+        self._requested: dict[int, Room] = {}
         self._wake = asyncio.Event()
 
     def request(self, room: Room) -> None:
         """Make `run` try at once to become the leader of a room, but at most once a second for each room."""
-        if time.monotonic() - room.leadership_requested_at > INTERVAL_SECONDS:
-            room.leadership_requested_at = time.monotonic()
-            self._requested.add(room.id)
+        if clock.monotonic() - room.leadership_requested_at > INTERVAL_SECONDS:
+            room.leadership_requested_at = clock.monotonic()
+            self._requested[room.id] = room
             self._wake.set()
 
     async def run(self) -> None:
-        """Try to become the leader of matches, until cancelled.
+        """Try to become the leader of the rooms that were passed to `request`, until cancelled.
 
-        A match that was passed to `request` is tried at once. All matches in progress are tried every second.
+        Without a request, check every second whether the locks are still held.
         """
-        last_check = 0.0
         while True:
-            try:
+            with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(INTERVAL_SECONDS):
                     await self._wake.wait()
-            except TimeoutError:
-                pass
             self._wake.clear()
-            wanted, self._requested = self._requested, set()
+            requested, self._requested = self._requested, {}
+            for match_id in await self.acquire(requested):
+                await self._try_take(requested[match_id])
+
+    async def acquire(self, match_ids: Iterable[int]) -> list[int]:
+        """Try to lock matches. Return the ids of those that are locked.
+
+        If the database does not answer, all locks are lost: then this process leads nothing.
+        """
+        wanted = set(match_ids)
+        async with self._mutex:
             try:
-                if time.monotonic() - last_check >= INTERVAL_SECONDS:
-                    last_check = time.monotonic()
-                    wanted.update(stored.id for stored in await self._store.list_in_progress())
-                await self._acquire(wanted - {room.id for room in self._rooms() if room.is_leader})
+                locked = await self._lock(wanted - self._held)
             except Exception as error:
                 log.warning("the database is unavailable: %s", type(error).__name__)
                 await self._step_down_everywhere()
+                return []
+            self._held |= locked
+            return list(wanted & self._held)
 
-    async def step_down(self, room: Room) -> None:
-        """Let another process lead a room that this process unloads."""
-        if not room.is_leader or self._locks is None:
+    async def take(self, room: Room) -> None:
+        """Lead a room whose match is locked. Raise RoomDamaged if its events cannot be read."""
+        await room.log.catch_up()
+        if room.id in self._held:  # the lock may have been lost meanwhile
+            room.set_leader(True)
+
+    async def release(self, match_id: int) -> None:
+        """Let another process lead a match."""
+        if match_id not in self._held or self._locks is None:
             return
+        self._held.discard(match_id)
         try:
-            await self._locks.release(room.id)
+            await self._locks.release(match_id)
         except Exception as error:  # the connection is lost, and with it the lock
             log.warning("the database is unavailable: %s", type(error).__name__)
 
@@ -81,31 +92,24 @@ class LeaderElection:
         if self._locks is not None:
             await self._locks.close()
 
-    async def _acquire(self, wanted: set[int]) -> None:
-        if not wanted:
-            if self._locks is not None and any(room.is_leader for room in self._rooms()):
+    async def _lock(self, match_ids: set[int]) -> set[int]:
+        if not match_ids:
+            if self._locks is not None and self._held:
                 await self._locks.check()
-            return
+            return set()
         if self._locks is None:
             self._locks = await self._store.open_locks()
-        for match_id in await self._locks.acquire(wanted - self._damaged):
-            try:
-                room = await self._find_room(match_id)
-                if room is not None:
-                    await room.log.catch_up()
-                    room.set_leader(True)
-            except RoomDamaged:  # set the room aside: the others go on
-                await self._set_aside(match_id)
+        return set(await self._locks.acquire(match_ids))
 
-    async def _set_aside(self, match_id: int) -> None:
-        """Never lead this match. Another process, of a newer version, may be able to."""
-        self._damaged.add(match_id)
-        assert self._locks is not None
-        while await self._locks.release(match_id):  # it was acquired twice if it was found to be damaged while led
-            pass
+    async def _try_take(self, room: Room) -> None:
+        try:
+            await self.take(room)
+        except (RoomDamaged, StoreUnavailable):  # another process may be able to read it; see `DueRooms`, too
+            await self.release(room.id)
 
     async def _step_down_everywhere(self) -> None:
         locks, self._locks = self._locks, None
+        self._held.clear()
         if locks is not None:
             try:
                 await locks.abandon()
@@ -113,4 +117,4 @@ class LeaderElection:
                 log.warning("closing a broken connection failed: %s", type(error).__name__)
         for room in self._rooms():
             room.set_leader(False)
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(RECONNECT_SECONDS)

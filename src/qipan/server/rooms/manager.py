@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-import time
 from dataclasses import dataclass
 from typing import get_args
 
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
+from qipan.server.config.lifetimes import Lifetimes
 from qipan.server.errors import Refusal, RoomDamaged
 from qipan.server.protocol.base import NewMatch
 from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms import commands
+from qipan.server.rooms.damaged_rooms import DamagedRooms
+from qipan.server.rooms.due_rooms import DueRooms, SoleLeader
 from qipan.server.rooms.ids import digest, is_code, new_code, new_token
 from qipan.server.rooms.leader import LeaderElection
 from qipan.server.rooms.room import Room, Topic
 from qipan.server.rooms.state import RoomState
-from qipan.server.rooms.tasks import BackgroundTasks
+from qipan.server.rooms.tasks import BackgroundTasks, isolated
+from qipan.server.rooms.wake import wakes_at
 from qipan.server.services import Services
 from qipan.server.storage.store import SharedStore
 
-MAX_ROOMS = 20_000
-# A room is unloaded from memory if it was not used for UNLOAD_SECONDS, or for UNLOAD_OVER_SECONDS if its match is over.
-# It stays in the store.
-UNLOAD_SECONDS = 120.0
-UNLOAD_OVER_SECONDS = 10.0
 ANNOUNCEMENT_SECONDS = 2.0
 MAX_ROOMS_PER_ANNOUNCEMENT = 200
 
@@ -47,11 +44,12 @@ class CreatedRoom:
 class RoomManager:
     def __init__(self, services: Services) -> None:
         self._services = services
+        self._lifetimes = services.settings.lifetimes
         self._store = services.store
         self._rooms: dict[str, Room] = {}
         self._rooms_by_id: dict[int, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self._damaged: set[str] = set()  # codes of rooms that were found to be damaged; they are not loaded again
+        self._damaged = DamagedRooms()
         self._tasks = BackgroundTasks()
         self._to_announce: set[int] = set()
         self._election: LeaderElection | None = None
@@ -59,14 +57,12 @@ class RoomManager:
     async def start(self) -> None:
         """Continue the matches in progress: their engines and clocks run even without clients."""
         if isinstance(self._store, SharedStore):
-            self._election = LeaderElection(self._store, lambda: list(self._rooms.values()), self._find_by_id)
+            self._election = LeaderElection(self._store, self._loaded)
             await self._store.listen(self._on_remote_events, self._on_remote_presence)
             self._tasks.start(self._election.run())
             self._tasks.start(self._announce_regularly(self._store))
-        else:
-            for stored in await self._store.list_in_progress():
-                with contextlib.suppress(RoomDamaged):
-                    await self.find(stored.code)
+        due = DueRooms(self._store, self._election or SoleLeader(), self._loaded, self.find)
+        self._tasks.start(due.run())
         self._tasks.start(self._unload_regularly())
 
     async def close(self) -> None:
@@ -84,7 +80,7 @@ class RoomManager:
             return None
         room = self._rooms.get(code)
         if room is not None:
-            room.last_used = time.monotonic()
+            room.last_used = clock.monotonic()
             return room
         task = self._loading.get(code)
         if task is None:
@@ -149,11 +145,11 @@ class RoomManager:
     # ---- loading and unloading ----
 
     async def _create_empty(self, new_match: RoomSetting) -> Room:
-        if len(self._rooms) >= MAX_ROOMS:
+        if len(self._rooms) >= self._services.settings.rooms.max_loaded:
             raise Refusal(SERVER_FULL())
         text = new_match.model_dump_json(exclude_none=True)
         for _ in range(20):
-            stored = await self._store.create(new_code(), new_match.game, text, new_match.is_listed, time.time())
+            stored = await self._store.create(new_code(), new_match.game, text, new_match.is_listed, clock.now())
             if stored is not None:
                 return self._add(Room(self, self._services, stored))
         raise Refusal(NO_FREE_CODE())
@@ -164,18 +160,17 @@ class RoomManager:
         return room
 
     async def _load(self, code: str) -> Room | None:
-        if code in self._damaged:
-            raise RoomDamaged
+        self._damaged.check(code)
         stored = await self._store.find(code)
         if stored is None:
             return None
         try:
             room = Room(self, self._services, stored)
             await room.log.load()
-        except RoomDamaged:
-            log.error("room %s is damaged: its stored events cannot be read; it is set aside", code)
-            self._damaged.add(code)
+        except RoomDamaged as error:
+            self._damaged.add(code, error)
             raise
+        self._damaged.remove(code)
         self._add(room)
         if self._store.is_shared:
             # Read the events that were written while the room was loading, when notifications about it were ignored.
@@ -183,26 +178,25 @@ class RoomManager:
         room.resume()
         return room
 
-    async def _find_by_id(self, match_id: int) -> Room | None:
-        room = self._rooms_by_id.get(match_id)
-        if room is not None:
-            return await self.find(room.code)
-        code = await self._store.find_code(match_id)
-        return None if code is None else await self.find(code)
+    def _loaded(self) -> list[Room]:
+        return list(self._rooms.values())
 
     async def _unload_regularly(self) -> None:
         while True:
-            await asyncio.sleep(UNLOAD_OVER_SECONDS / 2)
-            await self._unload([room for room in self._rooms.values() if _is_unused(room)])
+            await asyncio.sleep(self._lifetimes.unload_over_seconds / 2)
+            for room in list(self._rooms.values()):
+                with isolated(room.code):
+                    if _is_unused(room, self._lifetimes):
+                        await self._unload(room)
 
-    async def _unload(self, rooms: list[Room]) -> None:
-        for room in rooms:
-            del self._rooms[room.code]
-            self._rooms_by_id.pop(room.id, None)
-        for room in rooms:
-            if self._election is not None:
-                await self._election.step_down(room)
-            await room.close()
+    async def _unload(self, room: Room) -> None:
+        if self._rooms.get(room.code) is not room:
+            return
+        del self._rooms[room.code]
+        self._rooms_by_id.pop(room.id, None)
+        if self._election is not None:
+            await self._election.release(room.id)
+        await room.close()
 
     # ---- other processes ----
 
@@ -216,7 +210,9 @@ class RoomManager:
         try:
             await room.catch_up()
         except RoomDamaged as error:
-            log.warning("room %s: %s", room.code, error)
+            self._damaged.add(room.code, error)
+            room.dismiss(error.reason)
+            await self._unload(room)
 
     def _on_remote_presence(self, process: str, text: str) -> None:
         for topic in get_args(Topic):
@@ -235,11 +231,12 @@ class RoomManager:
         last_full = 0.0
         while True:
             await asyncio.sleep(0.2)
-            if time.monotonic() - last_full > ANNOUNCEMENT_SECONDS:
-                last_full = time.monotonic()
+            if clock.monotonic() - last_full > ANNOUNCEMENT_SECONDS:
+                last_full = clock.monotonic()
                 self._to_announce.update(room.id for room in self._rooms.values() if room.presence.clients)
                 for room in list(self._rooms.values()):
-                    room.expire_remote_presence()
+                    with isolated(room.code):
+                        room.expire_remote_presence()
             match_ids, self._to_announce = sorted(self._to_announce), set()
             for first in range(0, len(match_ids), MAX_ROOMS_PER_ANNOUNCEMENT):
                 part = match_ids[first : first + MAX_ROOMS_PER_ANNOUNCEMENT]
@@ -257,10 +254,10 @@ class RoomManager:
         return f"{match_id}:{''.join(map(str, sorted(seats)))}:{spectators}"
 
 
-def _is_unused(room: Room) -> bool:
-    """Return whether a room can be unloaded: no recent use, no clients, no running clock, no engine to move."""
+def _is_unused(room: Room, lifetimes: Lifetimes) -> bool:
+    """Return whether a room can be unloaded: no recent use, no clients, and nothing that this process has to do."""
     state = room.log.state
-    seconds = UNLOAD_OVER_SECONDS if state.status == "over" else UNLOAD_SECONDS
-    if not room.is_idle or time.monotonic() - room.last_used <= seconds:
+    seconds = lifetimes.unload_over_seconds if state.status == "over" else lifetimes.unload_seconds
+    if not room.is_idle or clock.monotonic() - room.last_used <= seconds:
         return False
-    return state.match is None or state.match.deadline is None
+    return not room.is_leader or wakes_at(state, clock.now()) is None

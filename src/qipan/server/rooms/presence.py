@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import islice
@@ -100,13 +99,13 @@ class Presence:
     def set_remote(self, process: str, seats: frozenset[int], spectators: int) -> bool:
         """Store who is connected through another process. Return whether that changes the result of `count`."""
         before = self.count()
-        self._remote[process] = _RemotePresence(seats, spectators, time.monotonic() + REMOTE_PRESENCE_TTL_SECONDS)
+        self._remote[process] = _RemotePresence(seats, spectators, clock.monotonic() + REMOTE_PRESENCE_TTL_SECONDS)
         self._recount(before)
         return self.count() != before
 
     def expire_remote(self) -> bool:
         """Forget processes that have been silent for long. Return whether there were any."""
-        now, before = time.monotonic(), self.count()
+        now, before = clock.monotonic(), self.count()
         current = {process: remote for process, remote in self._remote.items() if remote.expires_at > now}
         has_expired = len(current) < len(self._remote)
         self._remote = current

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from functools import partial
 from typing import Literal, Protocol
 
@@ -37,11 +36,10 @@ from qipan.server.rooms.presence import Presence
 from qipan.server.rooms.snapshots import Snapshots
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.tasks import BackgroundTasks
+from qipan.server.rooms.wake import wakes_at
 from qipan.server.services import Services
 from qipan.server.storage.store import StoredMatch
 
-MAX_SPECTATORS = 500
-MAX_CONNECTIONS_PER_SEAT = 8
 SPECTATOR_UPDATE_SECONDS = 0.5  # arrivals and departures of spectators are shown together, with this delay
 RETRY_SECONDS = 0.5  # time between attempts to reach a store that was unavailable
 
@@ -71,12 +69,13 @@ class RoomOwner(Protocol):
 
 class Room:
     def __init__(self, owner: RoomOwner, services: Services, stored: StoredMatch) -> None:
-        self.log = EventLog(services.store, stored, self._on_change)
+        self._limits = services.settings.rooms
+        self.log = EventLog(services.store, stored, services.match_limits, self._on_change)
         self.presence = Presence(self.log)
         self.snapshots = Snapshots(self.log, self.presence)
-        self.emotes = Emotes(self.presence)
-        self.chat = Chat(self.log, self.presence)
-        self.last_used = time.monotonic()
+        self.emotes = Emotes(self.presence, self._limits)
+        self.chat = Chat(self.log, self.presence, self._limits)
+        self.last_used = clock.monotonic()
         self.leadership_requested_at = 0.0
         self._owner = owner
         self._tasks = BackgroundTasks()
@@ -97,6 +96,11 @@ class Room:
     @property
     def is_idle(self) -> bool:
         return not self.presence.clients and self._engine_player.is_idle and self._tasks.is_empty
+
+    def dismiss(self, reason: Reason) -> None:
+        """Close all connections for a reason that does not pass."""
+        for client in list(self.presence.clients):
+            client.connection.close(POLICY_VIOLATION, reason)
 
     async def close(self) -> None:
         if self._spectator_timer is not None:
@@ -119,9 +123,9 @@ class Room:
         if key is not None and not self._is_known(key):
             raise Disconnect(POLICY_VIOLATION, NO_SEAT_FOR_TOKEN())
         same_key = [other for other in self.presence.clients if other.token_digest == key]
-        if key is None and len(same_key) >= MAX_SPECTATORS:
+        if key is None and len(same_key) >= self._limits.max_spectators:
             raise Disconnect(TRY_AGAIN_LATER, TOO_MANY_SPECTATORS())
-        if key is not None and len(same_key) >= MAX_CONNECTIONS_PER_SEAT:
+        if key is not None and len(same_key) >= self._limits.max_sockets_per_seat:
             same_key[0].connection.close(POLICY_VIOLATION, TOO_MANY_TABS())
         self.presence.add(client)
         self._on_presence_change(client)
@@ -133,7 +137,7 @@ class Room:
         if client in self.presence.clients:
             self.presence.remove(client)
             self._advisor.stop_analysis(client)
-            self.last_used = time.monotonic()
+            self.last_used = clock.monotonic()
             self._on_presence_change(client)
 
     def _disconnect_reason(self, token_digest: str | None) -> Reason | None:
@@ -305,9 +309,9 @@ class Room:
             self._tasks.start(self._recover())
 
     def _proceed(self) -> None:
-        self.last_used = time.monotonic()
+        self.last_used = clock.monotonic()
         self._start_when_present()
         if self.is_leader:
             self._engine_player.proceed()
-        elif self.log.state.status == "playing":
+        elif wakes_at(self.log.state, clock.now()) is not None:
             self._owner.request_leadership(self)

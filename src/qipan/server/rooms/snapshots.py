@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -88,7 +87,7 @@ class Snapshots:
         client.known_moves = (count, state.history_changes)
         key = (seat, is_host, first)
         created, text = self._texts.get(key, (0.0, ""))
-        now = time.monotonic()
+        now = clock.monotonic()
         if now - created > SNAPSHOT_TTL_SECONDS:
             text = self._create(board, seat, is_host, first, now)
             self._texts[key] = (now, text)

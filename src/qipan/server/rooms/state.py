@@ -39,10 +39,10 @@ class RoomState:
     """The seats of a room, and the match once it has started.
 
     `new_match` holds the host's choices; Refusal is raised if they do not fit together. `now` returns the seconds
-    since 1970.
+    since 1970; by default it is `clock.now`.
     """
 
-    def __init__(self, new_match: RoomSetting, now: Callable[[], float] = clock.now) -> None:
+    def __init__(self, new_match: RoomSetting, now: Callable[[], float] | None = None) -> None:
         self.new_match = new_match
         self.game = new_match.create_game()
         self.is_hidden = is_hidden(self.game)  # whether part of the position is hidden from the seats
@@ -68,7 +68,7 @@ class RoomState:
         self.history_changes = 0  # number of takebacks and accepted offers; each may invalidate moves that were sent
         self.rematch: frozenset[int] = frozenset()  # the seats that have asked for a rematch
         self.next_code: str | None = None  # code of the rematch's room
-        self._now = now
+        self._now = now or clock.now
         self._legal_moves: tuple[State, list[Move]] | None = None
 
     @property

@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+import contextlib
+import logging
+from collections.abc import Coroutine, Iterator
 from typing import Any
+
+from qipan.server.logs import describe
+
+log = logging.getLogger("qipan.server")
+
+
+@contextlib.contextmanager
+def isolated(code: str) -> Iterator[None]:
+    """Let what is done for one room fail without harm to the others: log the error, and go on."""
+    try:
+        yield
+    except Exception as error:
+        log.error("room %s failed: %s", code, describe(error))
 
 
 class BackgroundTasks:
     """Holds references to running tasks. The event loop has only weak ones, so tasks could be garbage-collected."""
 
     def __init__(self) -> None:
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: dict[asyncio.Task[Any], None] = {}  # used as a set; in the order in which they were started
 
     @property
     def is_empty(self) -> bool:
@@ -19,8 +34,8 @@ class BackgroundTasks:
 
     def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks[task] = None
+        task.add_done_callback(self._tasks.pop)
         return task
 
     async def cancel(self) -> None:

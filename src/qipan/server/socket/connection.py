@@ -11,18 +11,13 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from qipan.rules.reasons import Reason, ReasonKind, reason_of
+from qipan.server.config.sockets import SocketLimits
 from qipan.server.errors import Disconnect, Refusal
 from qipan.server.protocol import base as wire
 from qipan.server.protocol.close_codes import GOING_AWAY, POLICY_VIOLATION, TRY_AGAIN_LATER
 from qipan.server.protocol.messages import CLIENT_MESSAGE, ClientMessage, Command, Enter, Refused, ServerMessage
 from qipan.server.protocol.validation import validation_reason
 from qipan.server.rate_limit import TokenBucket
-
-MESSAGES_PER_SECOND = 20.0
-MESSAGE_BURST = 60.0
-MAX_QUEUED_REPLIES = 32  # a client with more unsent replies is disconnected; snapshots are not queued
-ENTER_SECONDS = 10.0
-SEND_SECONDS = 20.0  # a client that does not read for this long is disconnected
 
 NOT_A_MESSAGE = ReasonKind("not_a_message", "not a message: {where} {problem}")
 NOT_TEXT = ReasonKind("not_text", "it is not text")
@@ -41,15 +36,17 @@ class SocketConnection:
     one. So a slow client misses some snapshots, but never gets an outdated one.
     """
 
-    def __init__(self, socket: WebSocket) -> None:
+    def __init__(self, socket: WebSocket, limits: SocketLimits) -> None:
         self._socket = socket
+        self._limits = limits
         self._replies: deque[str] = deque()
         self._is_stale = False
         self._send_began: float | None = None  # when the message that is being sent was begun; None if there is none
         self._send_timer: asyncio.TimerHandle | None = None
         self._wake = asyncio.Event()
         self._closing: asyncio.Future[Disconnect] = asyncio.get_running_loop().create_future()
-        self._bucket = TokenBucket(MESSAGES_PER_SECOND, MESSAGE_BURST, asyncio.get_running_loop().time())
+        now = asyncio.get_running_loop().time()
+        self._bucket = TokenBucket(limits.messages_per_second, limits.message_burst, now)
 
     # ---- called by the room: see rooms.client.Connection ----
 
@@ -58,7 +55,7 @@ class SocketConnection:
         self._wake.set()
 
     def reply(self, message: ServerMessage) -> None:
-        if len(self._replies) >= MAX_QUEUED_REPLIES:
+        if len(self._replies) >= self._limits.max_queued_replies:
             self.close(TRY_AGAIN_LATER, SLOW_READER())
             return
         self._replies.append(message.model_dump_json())
@@ -75,10 +72,10 @@ class SocketConnection:
     # ---- called by the endpoint; both methods raise Disconnect when the socket is to be closed ----
 
     async def receive_enter(self) -> Enter:
-        """Return the first message, which must arrive within ENTER_SECONDS."""
+        """Return the first message, which must arrive within `enter_seconds`."""
         first = asyncio.create_task(_catch_disconnect(self._receive()))
         either: set[asyncio.Future[Any]] = {first, self._closing}
-        await asyncio.wait(either, timeout=ENTER_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(either, timeout=self._limits.enter_seconds, return_when=asyncio.FIRST_COMPLETED)
         if not first.done():
             first.cancel()
             if self._closing.done():
@@ -153,20 +150,20 @@ class SocketConnection:
         loop = asyncio.get_running_loop()
         self._send_began = loop.time()
         if self._send_timer is None:
-            self._send_timer = loop.call_later(SEND_SECONDS, self._check_send)
+            self._send_timer = loop.call_later(self._limits.send_seconds, self._check_send)
         await self._socket.send_text(text)
         self._send_began = None
 
     def _check_send(self) -> None:
         """Close the socket if it has been sending the same message for too long.
 
-        One timer serves all messages of SEND_SECONDS: a timeout for each of them would cost more than the sending.
+        One timer serves all messages of `send_seconds`: a timeout for each of them would cost more than the sending.
         """
         self._send_timer = None
         if self._send_began is None:
             return
         loop = asyncio.get_running_loop()
-        remaining = self._send_began + SEND_SECONDS - loop.time()
+        remaining = self._send_began + self._limits.send_seconds - loop.time()
         if remaining <= 0:
             self.close(TRY_AGAIN_LATER, SLOW_READER())
         else:

@@ -15,13 +15,12 @@ from qipan.rules.reasons import Reason, ReasonKind
 from qipan.server.access import access_error
 from qipan.server.config import Settings
 from qipan.server.errors import NO_SUCH_ROOM, Disconnect, RoomDamaged
+from qipan.server.logs import describe
 from qipan.server.protocol.close_codes import INTERNAL_ERROR, POLICY_VIOLATION, TRY_AGAIN_LATER
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.socket.connection import SocketConnection
 
 PATH = re.compile(r"/api/matches/([a-z]{1,16})/socket")
-MAX_SOCKETS = 10_000
-MAX_PENDING = 1_000  # sockets that have not entered a room yet; beyond this, the oldest is closed
 
 NO_SUCH_SOCKET = ReasonKind("no_such_socket", "there is no such socket")
 SERVER_FAILED = ReasonKind("server_failed", "the server failed; try again")
@@ -34,6 +33,7 @@ class SocketEndpoint:
     def __init__(self, rooms: RoomManager, settings: Settings) -> None:
         self._rooms = rooms
         self._settings = settings
+        self._limits = settings.sockets
         self.count = 0
         self._pending: dict[SocketConnection, None] = {}  # used as a set; in the order of arrival
 
@@ -49,7 +49,7 @@ class SocketEndpoint:
             return
         socket = WebSocket(scope, receive, send)
         await socket.accept()
-        connection = SocketConnection(socket)
+        connection = SocketConnection(socket, self._limits)
         self.count += 1
         try:
             await self._serve(connection, path[1], access_error(socket.headers, self._settings))
@@ -57,8 +57,8 @@ class SocketEndpoint:
             if disconnect.reason is not None:
                 with contextlib.suppress(RuntimeError, WebSocketDisconnect):
                     await socket.close(disconnect.code, disconnect.reason.code)
-        except Exception as error:  # log only its type: its text may contain hidden information
-            log.error("a socket failed: %s", type(error).__name__)
+        except Exception as error:
+            log.error("a socket failed: %s", describe(error))
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):
                 await socket.close(INTERNAL_ERROR, SERVER_FAILED.code)
         finally:
@@ -68,10 +68,10 @@ class SocketEndpoint:
     async def _serve(self, connection: SocketConnection, code: str, refusal: Reason | None) -> None:
         if refusal is not None:
             raise Disconnect(POLICY_VIOLATION, refusal)
-        if self.count > MAX_SOCKETS:
+        if self.count > self._limits.max_open:
             raise Disconnect(TRY_AGAIN_LATER, TOO_MANY_SOCKETS())
         self._pending[connection] = None
-        if len(self._pending) > MAX_PENDING:
+        if len(self._pending) > self._limits.max_pending:
             oldest = next(iter(self._pending))
             del self._pending[oldest]
             oldest.close(TRY_AGAIN_LATER, TOO_MANY_SOCKETS())

@@ -6,12 +6,25 @@ import logging
 
 from qipan.rules.reasons import Reason, ReasonKind
 from qipan.server.errors import StoreUnavailable
+from qipan.server.logs import describe
 
 NOT_A_STORE = ReasonKind("not_a_store", "the database must be sqlite:///FILE or postgresql://…, not {given}")
 STORE_IN_USE = ReasonKind(
     "store_in_use", "another server uses {file}; several servers can only share PostgreSQL, see --db"
 )
 STORE_NOT_OPENED = ReasonKind("store_not_opened", "the database cannot be opened: {problem}")
+STORE_IN_MEMORY = ReasonKind(
+    "store_in_memory", "a database in memory would lose all matches; name a file: sqlite:///FILE"
+)
+STORE_NOT_A_FILE = ReasonKind("store_not_a_file", "{file} is not a file")
+STORE_READ_ONLY = ReasonKind("store_read_only", "{file} cannot be written")
+STORE_FOREIGN = ReasonKind("store_foreign", "{file} is not a database of Qipan; it is left as it is")
+STORE_DAMAGED = ReasonKind(
+    "store_damaged", "the database {file} is damaged; restore a backup, or repair it: sqlite3 {file} .recover"
+)
+STORE_NEWER = ReasonKind(
+    "store_newer", "the database was written by a newer version of Qipan (revision {revision}); update Qipan"
+)
 
 log = logging.getLogger("qipan.server")
 
@@ -26,6 +39,7 @@ class CannotOpenStore(OSError):
 
 def unavailable(error: Exception) -> StoreUnavailable:
     """Log an error of a database driver, each of which has its own, and return the error to raise instead."""
-    # Log only its type: its text may contain hidden information.
-    log.warning("the store is unavailable: %s", type(error).__name__)
+    if isinstance(error, StoreUnavailable):
+        return error
+    log.warning("the store is unavailable: %s", describe(error))
     return StoreUnavailable()

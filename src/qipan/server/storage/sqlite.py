@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import fcntl
 import os
+import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -16,43 +18,70 @@ from sqlalchemy import event
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from qipan.server.storage.errors import STORE_IN_USE, CannotOpenStore
+from qipan.rules.reasons import Problem
+from qipan.server.errors import StoreUnavailable
+from qipan.server.storage.checks import APPLICATION_ID, check_access, check_file, file_uri
+from qipan.server.storage.errors import STORE_IN_MEMORY, STORE_IN_USE, CannotOpenStore
 from qipan.server.storage.store import Append, Create, Store, WriteResult, migrate
+from qipan.server.storage.watched_file import WatchedFile
 
 SCHEME = "sqlite:///"
+WATCH_SECONDS = 1.0  # time between two looks at the file while nobody writes
 
 Result = TypeVar("Result")
 
 
 class SqliteStore(Store):
-    def __init__(self, engine: AsyncEngine, writer: _Writer, lock: int) -> None:
+    def __init__(self, engine: AsyncEngine, writer: _Writer, lock: int, file: WatchedFile) -> None:
         super().__init__(engine, sqlite.insert)
         self._writer = writer
         self._lock = lock
+        self._file = file
 
     @classmethod
     async def open(cls, url: str) -> SqliteStore:
-        """Open or create the file. Raise OSError if another server uses it."""
-        file = Path(url.removeprefix(SCHEME))
+        """Open or create the file.
+
+        Raise OSError if another server uses it, or if it is not a database of this program that can be written.
+        """
+        file = file_of(url)
         file.parent.mkdir(parents=True, exist_ok=True)
-        lock = _lock_file(file)
-        engine = create_async_engine(url.replace("sqlite:", "sqlite+aiosqlite:", 1), hide_parameters=True)
+        check_access(file)
+        lock = lock_file(file)
+        watched = WatchedFile(file)
+        database = sa.URL.create("sqlite", database=file_uri(file), query={"uri": "true"})
+        engine = create_async_engine(database.set(drivername="sqlite+aiosqlite"), hide_parameters=True)
         event.listen(engine.sync_engine, "connect", _configure)
-        store = cls(engine, _Writer(url), lock)
+        event.listen(engine.sync_engine, "connect", lambda *_: watched.check_path())
+        store = cls(engine, _Writer(database, watched), lock, watched)
         try:
+            check_file(file)
             async with engine.begin() as connection:
                 await connection.run_sync(migrate)
-        except Exception:
-            await engine.dispose()
-            os.close(lock)
+            await store._writer.stamp()
+        except BaseException:
+            await store.close()
             raise
         store._start_writing()
+        store._tasks.append(asyncio.create_task(store._watch()))
         return store
 
     async def close(self) -> None:
         await super().close()
         self._writer.close()
+        self._file.close()
         os.close(self._lock)
+
+    @property
+    def is_healthy(self) -> bool:
+        return self._file.problem is None
+
+    async def _watch(self) -> None:
+        """Find out, and log, that the file was lost, even while nobody writes."""
+        while True:
+            await asyncio.sleep(WATCH_SECONDS)
+            with contextlib.suppress(StoreUnavailable):
+                await self._writer.check()
 
     async def _run_transaction(self, work: Callable[..., Any], *arguments: object) -> Any:
         return await self._writer.run(work, *arguments)
@@ -68,26 +97,60 @@ class _Writer:
     costs time.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: sa.URL, file: WatchedFile) -> None:
         self._engine = sa.create_engine(url, hide_parameters=True, poolclass=sa.StaticPool)
         event.listen(self._engine, "connect", _configure)
+        self._file = file
         self._thread = ThreadPoolExecutor(1, "qipan-store")
 
     async def run(self, work: Callable[..., Result], *arguments: object) -> Result:
         """Run `work(connection, *arguments)` in a transaction, and return its result."""
 
         def transaction() -> Result:
+            self._file.check()
             with self._engine.begin() as connection:
-                return work(connection, *arguments)
+                result = work(connection, *arguments)
+            self._file.check()  # otherwise the result would be acknowledged, although it is lost
+            return result
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
+
+    async def check(self) -> None:
+        """Raise StoreUnavailable if the file was lost."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._file.check)
+
+    async def stamp(self) -> None:
+        """Write a random number into the header of the file, by which the file is recognized while it is open."""
+
+        def write_stamp() -> None:
+            number = secrets.randbelow(2**31)
+            with self._engine.connect() as connection:
+                connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+                connection.exec_driver_sql(f"PRAGMA user_version = {number}")
+                connection.commit()
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            self._file.expect_stamp(number)
+
+        await asyncio.get_running_loop().run_in_executor(self._thread, write_stamp)
 
     def close(self) -> None:
         self._thread.submit(self._engine.dispose)
         self._thread.shutdown()
 
 
-def _lock_file(file: Path) -> int:
+def file_of(url: str) -> Path:
+    """Return the file that a URL names. Raise ValueError if it names none.
+
+    >>> str(file_of("sqlite:////var/lib/qipan/matches.sqlite"))
+    '/var/lib/qipan/matches.sqlite'
+    """
+    name = url.removeprefix(SCHEME)
+    if name.partition("?")[0] in ("", ":memory:") or name.startswith("file:"):
+        raise Problem(STORE_IN_MEMORY())
+    return Path(name)
+
+
+def lock_file(file: Path) -> int:
     """Lock a file next to the database, so that no second server uses it: it would not notice this one's moves.
 
     Return the descriptor of the lock file. The system releases the lock when the process dies.

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from abc import ABC, abstractmethod
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from qipan.server.storage.errors import unavailable
+from qipan.server import clock
+from qipan.server.logs import describe
+from qipan.server.storage.errors import STORE_NEWER, CannotOpenStore, unavailable
 from qipan.server.storage.profiles import Profiles
 from qipan.server.storage.results import MatchPlayers, write_players
 from qipan.server.storage.tables import events, matches
 
+_UPDATE_MATCH = sa.update(matches).where(matches.c.id == sa.bindparam("match_id"))
 MAX_BATCH = 500  # maximum number of requests in one transaction
+
+log = logging.getLogger("qipan.server")
 
 
 @dataclass(frozen=True)
@@ -35,6 +44,15 @@ class StoredMatch:
     created: float
     record: str | None
     ended: float | None
+    wakes_at: float | None = None  # when a leader has something to do; None if nothing is due
+
+
+class DueMatch(NamedTuple):
+    """A match whose leader has something to do."""
+
+    id: int
+    code: str
+    wakes_at: float
 
 
 @dataclass
@@ -75,12 +93,18 @@ class Store(ABC):
 
     def __init__(self, engine: AsyncEngine, insert: Callable[[sa.Table], sqlite.Insert | postgresql.Insert]) -> None:
         self.profiles = Profiles(engine, insert, self._run_transaction)
+        self.opened_at = clock.now()
         self._engine = engine
         self._insert = insert
         self._insert_match = insert(matches).on_conflict_do_nothing().returning(matches)
         self._insert_events = insert(events).on_conflict_do_nothing().returning(events.c.match, events.c.number)
         self._queue: asyncio.Queue[Append | Create] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def is_healthy(self) -> bool:
+        """Whether what is written now is not lost, as far as is known without asking the database."""
+        return True
 
     def _start_writing(self) -> None:
         self._tasks.append(asyncio.create_task(self._write_queue()))
@@ -96,11 +120,6 @@ class Store(ABC):
 
     async def find(self, code: str) -> StoredMatch | None:
         return await self._select_one(sa.select(matches).where(matches.c.code == code))
-
-    async def find_code(self, match_id: int) -> str | None:
-        """Return the code of the match with this id, or None if there is none."""
-        stored = await self._select_one(sa.select(matches).where(matches.c.id == match_id))
-        return None if stored is None else stored.code
 
     async def read_events(self, match_id: int, start: int = 0) -> list[tuple[int, str]]:
         """Return the batches of events of a match, from sequence number `start` on: their numbers and their JSON."""
@@ -124,9 +143,12 @@ class Store(ABC):
             query = query.where(matches.c.ended < before)
         return await self._select(query.order_by(matches.c.ended.desc()).limit(limit))
 
-    async def list_in_progress(self) -> list[StoredMatch]:
-        """Return all matches in progress. Their clocks and engines must continue after a restart."""
-        return await self._select(sa.select(matches).where(matches.c.status == "playing"))
+    async def list_due(self, until: float) -> list[DueMatch]:
+        """Return the matches whose leader has something to do by the time `until`, the latest first."""
+        columns = (matches.c.id, matches.c.code, matches.c.wakes_at)
+        query = sa.select(*columns).where(matches.c.wakes_at <= until).order_by(matches.c.wakes_at.desc())
+        async with self._engine.connect() as connection:
+            return [DueMatch(*row) for row in await connection.execute(query)]
 
     async def _select_one(self, query: sa.Select[Any]) -> StoredMatch | None:
         rows = await self._select(query)
@@ -164,6 +186,10 @@ class Store(ABC):
         self._queue.put_nowait(request)
         return await request.result
 
+    async def correct_wake(self, due: DueMatch, wakes_at: float | None) -> None:
+        """Replace the time at which a match's leader has something to do, unless it has changed since it was read."""
+        await self._run_transaction(_correct_wake, due, wakes_at)
+
     async def _write_queue(self) -> None:
         while True:
             batch = [await self._queue.get()]
@@ -174,6 +200,7 @@ class Store(ABC):
             try:
                 _report(creates, appends, await self._write_batch(creates, appends))
             except Exception as error:  # such as a full disk: report it to every waiting room
+                log.warning("a write has failed: %s", describe(error))
                 _fail(creates, appends, error)
             finally:
                 for _ in batch:
@@ -197,9 +224,12 @@ class Store(ABC):
         if appends:
             rows = [{"match": append.match_id, "number": append.number, "body": append.body} for append in appends]
             written = {(row.match, row.number) for row in connection.execute(self._insert_events, rows)}
+        changed: defaultdict[tuple[str, ...], list[dict[str, Any]]] = defaultdict(list)  # by the names of the columns
         for append in appends:
             if append.columns and (append.match_id, append.number) in written:
-                connection.execute(sa.update(matches).where(matches.c.id == append.match_id).values(append.columns))
+                changed[tuple(append.columns)].append({"match_id": append.match_id, **append.columns})
+        for rows in changed.values():
+            connection.execute(_UPDATE_MATCH, rows)
         players = [
             (append.match_id, append.players)
             for append in appends
@@ -251,11 +281,21 @@ class SharedStore(Store):
 
 
 def migrate(connection: sa.Connection) -> None:
-    """Bring the database's tables up to date."""
+    """Bring the database's tables up to date. Raise CannotOpenStore if they belong to a newer version."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     config.attributes["connection"] = connection
+    revision = MigrationContext.configure(connection).get_current_revision()
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if revision is not None and revision not in known:
+        raise CannotOpenStore(STORE_NEWER(revision=f"{revision:.40}"))
     command.upgrade(config, "head")
+
+
+def _correct_wake(connection: sa.Connection, due: DueMatch, wakes_at: float | None) -> None:
+    # The condition is on the row itself: PostgreSQL checks it again if another transaction has just changed the row.
+    is_unchanged = (matches.c.id == due.id) & (matches.c.wakes_at == due.wakes_at)
+    connection.execute(sa.update(matches).where(is_unchanged).values(wakes_at=wakes_at))
 
 
 def _report(creates: list[Create], appends: list[Append], result: WriteResult) -> None:

@@ -24,8 +24,10 @@ matches = Table(
     Column("created", Float, nullable=False),
     Column("record", Text),  # one line of JSON, once the match is over
     Column("ended", Float),
+    Column("wakes_at", Float),  # when a leader has something to do, in seconds since 1970; null if nothing is due
     Index("matches_by_status", "status", "is_listed", "created"),
     Index("matches_by_end", "ended"),
+    Index("matches_by_wake", "wakes_at"),
 )
 events = Table(
     "events",

@@ -1,4 +1,7 @@
-/** Opens the record of a game: reads it, lets the user choose among several, and has the server check it. */
+/**
+ * Opens the record of a game: reads it, lets the user choose among several, and has the server check it. A finished game
+ * is reviewed; one that is not opens on the analysis board, where it can be played on.
+ */
 
 import { LocalizedError } from "../../i18n/localized-error";
 import { texts } from "../../preferences.svelte";
@@ -10,11 +13,12 @@ const load = async () => {
 		import("./record-files"),
 		import("../review/review-sources"),
 		import("./opened-record.svelte"),
+		import("../analysis/analysis-link"),
 	] as const;
-	const [files, sources, opened] = await Promise.all(modules).catch(() => {
+	const [files, sources, opened, analysis] = await Promise.all(modules).catch(() => {
 		throw new LocalizedError(() => texts().loadFailed);
 	});
-	return { ...files, ...sources, ...opened };
+	return { ...files, ...sources, ...opened, ...analysis };
 };
 
 export class RecordOpener {
@@ -52,11 +56,12 @@ export class RecordOpener {
 	}
 
 	async #open(text: string): Promise<void> {
-		const { checkLength, openRecord, sentRecord } = await load();
+		const { checkLength, openRecord, replayHref, sentRecord } = await load();
 		checkLength(text);
-		await sentRecord(text).replay();
+		const replay = await sentRecord(text).replay();
 		this.reset();
-		openRecord(text);
+		if (replay.result) openRecord(text);
+		else location.hash = replayHref(replay, replay.moves.length);
 	}
 
 	async #try(action: () => Promise<void>): Promise<void> {

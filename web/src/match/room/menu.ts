@@ -1,7 +1,8 @@
 /** The menu items of a match, and their keyboard shortcuts. */
 
+import { LocalizedError } from "../../i18n/localized-error";
 import type { Texts } from "../../i18n/texts";
-import { preferences, setPreferences } from "../../preferences.svelte";
+import { preferences, setPreferences, texts } from "../../preferences.svelte";
 import type { MenuItem } from "../../ui/menu";
 import { checkboxItem } from "../../ui/menu";
 import type { LocalMatch } from "./local-match.svelte";
@@ -35,15 +36,18 @@ export function controlItems(match: LocalMatch, t: Texts, pageActions: PageActio
 		];
 	}
 	if (!match.isSeated) return [];
+	// As beside the board, what the host has locked is left out.
+	const { hints = false } = match.snapshot ?? {};
+	const hint = { name: t.hint, key: "H", isDisabled: !match.canHint, run: match.hint };
+	const autopilot = {
+		...checkboxItem(t.autopilot, match.isOnAutopilot, () => setTimeout(pageActions.autopilot), "P"),
+		isDisabled: !match.canSetAutopilot,
+	};
 	return [
-		{ name: t.hint, key: "H", isDisabled: !match.canHint, run: match.hint },
-		valuesItem(t, !match.isPlaying || !match.snapshot?.hints),
+		...(hints ? [hint, valuesItem(t, !match.isPlaying)] : []),
 		...(match.isHidden ? [] : [{ name: t.undo, key: "U", isDisabled: !match.canUndo, run: match.undo }]),
 		{ name: t.typeMove, key: "/", isDisabled: !match.isInPlay, run: () => setTimeout(pageActions.typeMove) },
-		{
-			...checkboxItem(t.autopilot, match.isOnAutopilot, () => setTimeout(pageActions.autopilot), "P"),
-			isDisabled: !match.canSetAutopilot,
-		},
+		...(hints || match.isOnAutopilot ? [autopilot] : []),
 	];
 }
 
@@ -68,6 +72,12 @@ export function actionItems(match: LocalMatch, t: Texts, pageActions: PageAction
 	return items;
 }
 
+/** Say that the host has locked hints, values and autopilot if that is why a key has no effect. */
+function explainLock({ snapshot, isInPlay, isOnAutopilot, room }: LocalMatch): void {
+	if (snapshot && !snapshot.hints && isInPlay && !isOnAutopilot)
+		room.refusal = new LocalizedError(() => texts().valuesLocked);
+}
+
 /** Carry out the action of a key; return false if the key has none. */
 export function handleKey(key: string, match: LocalMatch, pageActions: PageActions): boolean {
 	switch (key.toLowerCase()) {
@@ -75,6 +85,7 @@ export function handleKey(key: string, match: LocalMatch, pageActions: PageActio
 			pageActions.typeMove();
 			return true;
 		case "h":
+			explainLock(match);
 			match.hint();
 			return true;
 		case "u":
@@ -87,6 +98,7 @@ export function handleKey(key: string, match: LocalMatch, pageActions: PageActio
 			setPreferences({ cellNames: !preferences.cellNames });
 			return true;
 		case "p":
+			explainLock(match);
 			if (match.canSetAutopilot) pageActions.autopilot();
 			return true;
 		case " ":

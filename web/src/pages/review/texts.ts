@@ -7,7 +7,7 @@ const en = {
 	title: "Review",
 	loading: "Loading the game…",
 	recordAbout:
-		"Open the record of a finished game, downloaded from its review or saved by “qipan play”. Its moves are graded here; nothing is stored.",
+		"Open the record of a game, downloaded from its review or saved by “qipan play”. Its moves are graded here; a game that is not finished opens on the analysis board. Nothing is stored.",
 	pasted: "Or paste the record",
 	open: "Review it",
 	another: "Another game",
@@ -88,7 +88,8 @@ export type ReviewTexts = typeof en;
 const zh: ReviewTexts = {
 	title: "复盘",
 	loading: "正在读取对局…",
-	recordAbout: "打开已结束对局的棋谱：从复盘页下载的，或由“qipan play”保存的。着法会在这里逐步评定，不会保存。",
+	recordAbout:
+		"打开棋谱：从复盘页下载的，或由“qipan play”保存的。着法会在这里逐步评定；没有下完的棋会在分析棋盘上打开。不会保存。",
 	pasted: "或粘贴棋谱",
 	open: "开始复盘",
 	another: "换一份棋谱",

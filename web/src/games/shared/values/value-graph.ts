@@ -59,5 +59,5 @@ export function valueGraph(
 function finalHeights(replay: Replay, scoreOf: GameUi["scoreOf"]): readonly number[] {
 	const last = replay.moves.at(-1);
 	const score = last?.path.length ? scoreOf(replayPosition(replay, replay.moves.length)) : null;
-	return score ? score.map((_, seat) => Math.tanh(leadOf(seat, score) / POINTS_SCALE)) : replay.result.payoffs;
+	return score ? score.map((_, seat) => Math.tanh(leadOf(seat, score) / POINTS_SCALE)) : (replay.result?.payoffs ?? []);
 }

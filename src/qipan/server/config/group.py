@@ -1,0 +1,29 @@
+"""The base class of groups of settings, and the types of their values."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+
+class Group(BaseModel):
+    """A group of settings that belong together. Each has a default and a description.
+
+    The parts of the server hold a reference to their group and read a value when they need it, so that a reload, which
+    replaces the values in place, takes effect at once; see `Settings.replace_limits`.
+    """
+
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+
+
+def _split(value: object) -> object:
+    """Return the parts of a text that are separated by commas; anything else as it is."""
+    return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
+
+
+Count = Annotated[int, Field(ge=1)]
+Seconds = Annotated[float, Field(gt=0)]
+Rate = Annotated[float, Field(gt=0)]  # events per second
+Burst = Annotated[float, Field(ge=1)]  # events at once
+Texts = Annotated[tuple[str, ...], BeforeValidator(_split)]  # as one text, they are separated by commas

@@ -1,0 +1,31 @@
+"""Limits on rooms and on what people do in them."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from qipan.server.config.group import Burst, Count, Group, Rate
+
+
+class RoomLimits(Group):
+    max_loaded: Count = Field(default=20_000, description="The most rooms in memory; beyond it, no room is created.")
+    created_per_second: Rate = Field(
+        default=50, description="How many rooms an address may create, in the long run, per second."
+    )
+    creation_burst: Burst = Field(default=1_000, description="How many rooms an address may create at once.")
+    max_spectators: Count = Field(default=500, description="The most spectators of a room.")
+    max_sockets_per_seat: Count = Field(
+        default=8,
+        description="The most sockets of one seat, such as tabs of a browser; beyond it, the oldest is closed.",
+    )
+    max_chat_messages: Count = Field(
+        default=60, description="How many chat messages a room keeps. For rooms loaded later."
+    )
+    chat_per_second: Rate = Field(
+        default=0.5, description="How many chat messages a seat may send, in the long run, per second."
+    )
+    chat_burst: Burst = Field(default=5, description="How many chat messages a seat may send at once.")
+    emotes_per_second: Rate = Field(
+        default=0.5, description="How many emotes a seat may send, in the long run, per second."
+    )
+    emote_burst: Burst = Field(default=3, description="How many emotes a seat may send at once.")

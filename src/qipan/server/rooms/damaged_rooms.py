@@ -1,0 +1,37 @@
+"""The rooms that were found to be damaged: what is stored of them cannot be read or applied."""
+
+from __future__ import annotations
+
+import logging
+import time
+
+from qipan.server.errors import RoomDamaged
+from qipan.server.logs import describe
+
+RETRY_SECONDS = 60.0  # a damaged room is not read again before: its operator may have repaired it
+
+log = logging.getLogger("qipan.server")
+
+
+class DamagedRooms:
+    """Sets damaged rooms aside, so that they cost nothing, and logs each of them once."""
+
+    def __init__(self) -> None:
+        self._found_at: dict[str, float] = {}  # by code
+
+    def check(self, code: str) -> None:
+        """Raise RoomDamaged if the room was found to be damaged a short time ago."""
+        found_at = self._found_at.get(code)
+        if found_at is not None and time.monotonic() - found_at < RETRY_SECONDS:
+            raise RoomDamaged
+
+    def add(self, code: str, error: RoomDamaged) -> None:
+        """Set a room aside."""
+        if code not in self._found_at:
+            cause = describe(error.__cause__ or error)
+            log.error("room %s is damaged and was set aside: its stored events cannot be applied (%s)", code, cause)
+        self._found_at[code] = time.monotonic()
+
+    def remove(self, code: str) -> None:
+        """Forget that a room was damaged: it could be read."""
+        self._found_at.pop(code, None)

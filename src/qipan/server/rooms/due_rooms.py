@@ -1,0 +1,118 @@
+"""Loads the rooms in which something is due, such as an engine's move after a restart, without delaying anything else.
+
+All other rooms are loaded only when somebody opens them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Protocol
+
+from qipan.server import clock
+from qipan.server.errors import RoomDamaged
+from qipan.server.rooms.room import Room
+from qipan.server.rooms.wake import wakes_at
+from qipan.server.storage.store import DueMatch, Store
+
+INTERVAL_SECONDS = 1.0
+LEAD_SECONDS = 2.0  # a room is loaded this long before something is due
+SLICE_SECONDS = 1.0  # after this long, what has become due meanwhile comes first
+GROUP = 20  # a process becomes the leader of at most this number of rooms before it loads them
+
+log = logging.getLogger("qipan.server")
+
+
+class Leaders(Protocol):
+    """Decides which process leads a match."""
+
+    async def acquire(self, match_ids: Iterable[int]) -> list[int]:
+        """Try to become the leader of these matches. Return the ids of those that this process may lead."""
+
+    async def take(self, room: Room) -> None:
+        """Lead a room that was acquired. Raise RoomDamaged if its events cannot be read."""
+
+    async def release(self, match_id: int) -> None:
+        """Let another process lead a match."""
+
+
+class SoleLeader:
+    """A process that shares its store with no other leads every room."""
+
+    async def acquire(self, match_ids: Iterable[int]) -> list[int]:
+        return list(match_ids)
+
+    async def take(self, room: Room) -> None: ...
+
+    async def release(self, match_id: int) -> None: ...
+
+
+class DueRooms:
+    """Loads rooms one after another, and pauses after each for as long as it took: people come first."""
+
+    def __init__(
+        self,
+        store: Store,
+        leaders: Leaders,
+        rooms: Callable[[], Iterable[Room]],
+        find: Callable[[str], Awaitable[Room | None]],
+    ) -> None:
+        self._store = store
+        self._leaders = leaders
+        self._rooms = rooms
+        self._find = find
+        self._damaged: set[int] = set()  # ids of matches that cannot be loaded
+
+    async def run(self) -> None:
+        """Load what is due, until cancelled."""
+        while True:
+            began = clock.monotonic()
+            try:
+                is_done = await self._load_some()
+            except Exception as error:
+                log.warning("the store is unavailable: %s", type(error).__name__)
+                is_done = True
+            if is_done:
+                # If there are many rooms to look through, look less often.
+                await asyncio.sleep(max(INTERVAL_SECONDS, 10 * (clock.monotonic() - began)))
+
+    async def _load_some(self) -> bool:
+        """Load what is due, the latest first, for about SLICE_SECONDS. Return whether that is all."""
+        led = {room.id for room in self._rooms() if room.is_leader}
+        due = await self._store.list_due(clock.now() + LEAD_SECONDS)
+        waiting = [match for match in due if match.id not in led and match.id not in self._damaged]
+        end = clock.monotonic() + SLICE_SECONDS
+        for first in range(0, len(waiting), GROUP):
+            group = waiting[first : first + GROUP]
+            acquired = set(await self._leaders.acquire([match.id for match in group]))
+            for match in group:
+                if match.id in acquired:
+                    await self._load(match)
+            if clock.monotonic() >= end:
+                return False
+        return True
+
+    async def _load(self, match: DueMatch) -> None:
+        began = clock.monotonic()
+        try:
+            room = await self._find(match.code)
+            if room is None:
+                await self._leaders.release(match.id)
+            else:
+                await self._leaders.take(room)
+                await self._correct(match, room)
+        except RoomDamaged:
+            self._damaged.add(match.id)
+            await self._leaders.release(match.id)
+        except Exception:
+            await self._leaders.release(match.id)
+            raise
+        await asyncio.sleep(clock.monotonic() - began)
+
+    async def _correct(self, match: DueMatch, room: Room) -> None:
+        """Write when something is due in a room, if it turns out to be later, or nothing at all."""
+        now = clock.now()
+        wake = wakes_at(room.log.state, now)
+        if wake is None or wake > now + LEAD_SECONDS:
+            await self._store.correct_wake(match, wake)

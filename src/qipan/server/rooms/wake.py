@@ -1,0 +1,41 @@
+"""When a room needs a leader: while a clock runs, or while an engine or an autopilot is to move.
+
+The store knows it by a column of the room's row, so that rooms in which nothing is due need not be loaded.
+"""
+
+from __future__ import annotations
+
+from qipan.server.rooms.state import RoomState
+
+
+def is_engine_to_move(state: RoomState) -> bool:
+    """Return whether an engine or an autopilot is to move, and is not stopped by a pause."""
+    match = state.match
+    if match is None or match.mover is None or state.is_stopped or state.is_paused:
+        return False
+    return state.is_engine(match.mover) or match.is_on_autopilot(match.mover)
+
+
+def wakes_at(state: RoomState, now: float) -> float | None:
+    """Return when the leader of a room has something to do, in seconds since 1970; None if nothing is due.
+
+    It is `now` if an engine is to move, otherwise the moment at which the mover's time runs out.
+    """
+    if is_engine_to_move(state):
+        return now
+    return state.match.deadline if state.match is not None and _has_running_clock(state) else None
+
+
+def has_new_wake(before: RoomState, after: RoomState) -> bool:
+    """Return whether the stored time must be replaced when a room's state changes from `before` to `after`.
+
+    While engines play one after another, the room stays due, and the time since when it has been is not written again.
+    """
+    if is_engine_to_move(after):
+        return not is_engine_to_move(before)
+    return is_engine_to_move(before) or _has_running_clock(before) or _has_running_clock(after)
+
+
+def _has_running_clock(state: RoomState) -> bool:
+    match = state.match
+    return match is not None and match.terms.clock is not None and match.deadline is not None

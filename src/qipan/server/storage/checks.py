@@ -1,0 +1,94 @@
+"""Checks of a SQLite file before it is used: it is writable, a database of this program, and not damaged."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import quote
+
+from qipan.rules.reasons import Reason
+from qipan.server.storage.errors import (
+    STORE_DAMAGED,
+    STORE_FOREIGN,
+    STORE_NOT_A_FILE,
+    STORE_NOT_OPENED,
+    STORE_READ_ONLY,
+    CannotOpenStore,
+)
+
+APPLICATION_ID = 0x7169706E  # says in the header of a file that it belongs to this program
+OWN_TABLES = frozenset({"alembic_version", "matches", "events"})
+QUICK_CHECK_SECONDS = 1.0  # a file that takes longer is checked only in part
+_STEPS_BETWEEN_LOOKS = 20_000  # SQLite's instructions between two looks at the time, about a millisecond
+
+
+def file_uri(file: Path) -> str:
+    """Return the name under which SQLite opens an existing file. It never creates one by this name.
+
+    >>> file_uri(Path("/tmp/a b?.sqlite"))
+    'file:/tmp/a%20b%3F.sqlite?mode=rw'
+    """
+    return f"file:{quote(str(file.absolute()))}?mode=rw"
+
+
+def check_access(file: Path) -> None:
+    """Raise CannotOpenStore if the file or its folder cannot be written."""
+    if file.exists() and not file.is_file():
+        raise CannotOpenStore(STORE_NOT_A_FILE(file=str(file)))
+    for path in (file.parent, file):
+        if path.exists() and not os.access(path, os.R_OK | os.W_OK):
+            raise CannotOpenStore(STORE_READ_ONLY(file=str(path)))
+
+
+def check_file(file: Path) -> None:
+    """Raise CannotOpenStore if a file, which exists, is not a database of this program that can be written.
+
+    An empty file is one. `migrate` finds out whether it was written by a newer version.
+    """
+    try:
+        with closing(sqlite3.connect(file_uri(file), uri=True, isolation_level=None)) as connection:
+            [application_id] = connection.execute("PRAGMA application_id").fetchone()
+            tables = {name for [name] in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            if application_id not in (0, APPLICATION_ID) or (tables and not tables >= OWN_TABLES):
+                raise CannotOpenStore(STORE_FOREIGN(file=str(file)))
+            connection.execute("BEGIN IMMEDIATE")  # an error if the file cannot be written
+            connection.execute("ROLLBACK")
+    except sqlite3.Error as error:
+        raise CannotOpenStore(_reason(error, file)) from None
+
+
+def quick_check(file: Path, seconds: float = QUICK_CHECK_SECONDS) -> bool:
+    """Raise CannotOpenStore if the file is damaged. Return whether all of it could be checked in this time.
+
+    A file that does not exist is not damaged.
+    """
+    check_access(file)
+    if not file.exists():
+        return True
+    end = time.monotonic() + seconds
+    try:
+        with closing(sqlite3.connect(file_uri(file), uri=True)) as connection:
+            connection.set_progress_handler(lambda: time.monotonic() > end, _STEPS_BETWEEN_LOOKS)
+            [problem] = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.Error as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:
+            return False
+        raise CannotOpenStore(_reason(error, file)) from None
+    if problem != "ok":
+        raise CannotOpenStore(STORE_DAMAGED(file=str(file)))
+    return True
+
+
+def _reason(error: sqlite3.Error, file: Path) -> Reason:
+    match error.sqlite_errorcode & 0xFF:  # the other bits are details
+        case sqlite3.SQLITE_NOTADB:
+            return STORE_FOREIGN(file=str(file))
+        case sqlite3.SQLITE_CORRUPT:
+            return STORE_DAMAGED(file=str(file))
+        case sqlite3.SQLITE_READONLY:
+            return STORE_READ_ONLY(file=str(file))
+        case _:
+            return STORE_NOT_OPENED(problem=str(error))

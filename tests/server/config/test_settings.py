@@ -1,0 +1,102 @@
+"""The settings of the server: where they come from, and what is said about one that is wrong."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.command_tree import run_here
+from qipan.cli.language import _texts
+from qipan.rules.reasons import Problem
+from qipan.server.config.source import FIELDS, Given, SettingsSource, variable
+
+
+def read(flags: dict[str, Any] | None = None, file: Path | None = None, **environment: str) -> SettingsSource:
+    return SettingsSource({name: Given(value, "--set") for name, value in (flags or {}).items()}, environment, file)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "qipan.toml"
+    path.write_text('port = 1\norigins = ["https://a.example"]\n[rooms]\nmax_spectators = 1\nmax_loaded = 1\n')
+    return path
+
+
+def test_flags_come_before_the_environment_and_that_before_the_file(file: Path) -> None:
+    source = read({"port": "3"}, file, QIPAN_PORT="2", QIPAN_ROOMS_MAX_SPECTATORS="2", QIPAN_HOST_NAMES="a, b")
+    settings = source.read()
+    assert (settings.port, settings.rooms.max_spectators, settings.rooms.max_loaded) == (3, 2, 1)
+    assert (settings.origins, settings.host_names) == (("https://a.example",), ("a", "b"))
+    sources = {each.name: each.source for each in source.entries()}
+    assert sources["port"] == "--set"
+    assert sources["rooms.max_spectators"] == "QIPAN_ROOMS_MAX_SPECTATORS"
+    assert sources["rooms.max_loaded"] == str(file)
+    assert sources["sockets.max_open"] == "default"
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        (read({"rooms.max_spectators": "0"}), "rooms.max_spectators (from --set): the number must be at least 1"),
+        (read(QIPAN_SOCKETS_SEND_SECONDS="nan"), "sockets.send_seconds (from QIPAN_SOCKETS_SEND_SECONDS): "),
+        (read(QIPAN_PORT="65536"), "port (from QIPAN_PORT): the number must be at most 65535"),
+        (read({"searches.threads": "many"}), "searches.threads (from --set): "),
+        (read({"rooms.spectators": "1"}), "there is no setting rooms.spectators (from --set)"),
+        (read(QIPAN_ROOMS_SPECTATORS="1"), "there is no setting QIPAN_ROOMS_SPECTATORS"),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_one_line_names_the_setting_and_its_source(source: SettingsSource, text: str) -> None:
+    with pytest.raises(Problem) as raised:
+        source.read()
+    assert str(raised.value).startswith(text)
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("port = ", "is not a config file"),
+        ("ports = 1", "there is no setting ports"),
+        ("rooms = 1", "there is no setting rooms"),
+        ("[rooms.a]\nb = 1", "there is no setting rooms.a"),
+        ("port = [1]", "port (from "),
+        ('origins = ["a", 1]', "origins (from "),
+        ("\0", "is not a config file"),
+    ],
+)
+def test_a_wrong_file_is_an_error_of_one_line(file: Path, text: str, error: str) -> None:
+    file.write_text(text)
+    with pytest.raises(Problem) as raised:
+        read(file=file).read()
+    assert error in str(raised.value)
+    assert str(file) in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+def test_variables_of_other_parts_of_the_program_are_no_settings() -> None:
+    assert read(QIPAN_CACHE="/tmp", QIPAN_LANG="zh").read() == read().read()
+
+
+def test_every_setting_has_a_variable_of_its_own_and_a_description_in_every_language() -> None:
+    assert len({variable(name) for name in FIELDS}) == len(FIELDS)
+    for name, field in FIELDS.items():
+        assert field.description, name
+        assert f"setting:{name}" in _texts("zh"), name
+
+
+def test_the_command_lists_all_settings(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["serve", "--show-settings", "--set", "rooms.max_spectators=7"]
+    assert run_here(monkeypatch, *arguments) == 0
+    assert "rooms.max_spectators = 7  (--set)\n    The most spectators of a room.\n" in capsys.readouterr().out
+    assert run_here(monkeypatch, *arguments, "--json") == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert list(printed) == list(FIELDS)
+    assert printed["rooms.max_spectators"] == {
+        "value": 7,
+        "source": "--set",
+        "description": "The most spectators of a room.",
+    }
