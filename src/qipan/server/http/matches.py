@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Header, Path, Request
 from pydantic import WithJsonSchema
 
 from qipan.rules.reasons import ReasonKind, reason_of
+from qipan.server.addresses import client_address
 from qipan.server.errors import NO_SUCH_ROOM, ROOM_CLOSED
 from qipan.server.http.dependencies import ERRORS, GONE, NOT_FOUND, Code, StoreDependency
 from qipan.server.http.errors import RequestError
@@ -36,7 +37,7 @@ async def _get_rooms(request: Request) -> RoomManager:
 
 def _check_creation_limit(request: Request) -> None:
     limit: RoomCreationLimit = request.app.state.room_creation_limit
-    if not limit.allows(request.client.host if request.client else "", asyncio.get_running_loop().time()):
+    if not limit.allows(client_address(request.scope), asyncio.get_running_loop().time()):
         raise RequestError(429, TOO_MANY_ROOMS())
 
 

@@ -12,6 +12,7 @@ from fastapi import APIRouter, Depends, Header, Query, Request
 from qipan.engines.levels import TOP_LEVEL
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
+from qipan.server.addresses import client_address
 from qipan.server.http.dependencies import ERRORS, NOT_FOUND, Responses, StoreDependency
 from qipan.server.http.errors import RequestError
 from qipan.server.http.matches import Rooms
@@ -59,7 +60,7 @@ async def _get_key(key: Annotated[ProfileKey, Header(alias="Profile-Key")]) -> s
 
 def _check_limit(request: Request) -> None:
     limit: TransferLimit = request.app.state.transfer_limit
-    if not limit.allows(request.client.host if request.client else "", asyncio.get_running_loop().time()):
+    if not limit.allows(client_address(request.scope), asyncio.get_running_loop().time()):
         raise RequestError(429, TOO_MANY_ATTEMPTS())
 
 
