@@ -32,6 +32,7 @@ from qipan.games.two_eat_one.study.nodes import LABELS
 from qipan.rules import known_options
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import REASON_KINDS
+from qipan.server.config.source import DEFAULT, FIELDS
 
 import_all_modules()  # they define reasons
 
@@ -65,6 +66,7 @@ def listed_texts() -> Iterator[str]:
         SUMMARY,
     )
     yield from (position.claim for position in GALLERY)
+    yield from (DEFAULT, *(f"setting:{name}" for name in FIELDS))
     yield from (HELP, *PLURALS, *PLURALS.values(), "win", "draw", "loss", "No such file or directory")
     for name in GAMES:
         module = module_of(name)

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from qipan.server.config import Settings
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.scheduler import Scheduler
-from qipan.server.rooms.limits import MatchLimits
 from qipan.server.storage.store import Store
 
 
@@ -21,7 +20,6 @@ class Services:
     # Held during short CPU-bound jobs outside the scheduler. Only one runs at a time: its thread competes with the
     # event loop for the GIL, and so delays every match.
     short_job_slot: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
-    match_limits: MatchLimits = field(default_factory=MatchLimits)
 
     def stop_searching(self) -> None:
         """End all searches, so that requests waiting for one get a response before their connections are closed."""

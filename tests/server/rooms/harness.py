@@ -16,13 +16,13 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
+from qipan.server.config.rooms import RoomLimits
 from qipan.server.errors import Disconnect, StoreUnavailable
 from qipan.server.protocol.base import NewMatch
 from qipan.server.protocol.messages import CLIENT_MESSAGE
 from qipan.server.protocol.texts import Name
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.ids import digest
-from qipan.server.rooms.limits import MatchLimits
 from qipan.server.rooms.manager import CreatedRoom
 from qipan.server.rooms.room import Room
 from qipan.server.storage.results import MatchPlayers
@@ -66,7 +66,7 @@ class RoomDriver:
         return self._process.engines
 
     @property
-    def limits(self) -> MatchLimits:
+    def limits(self) -> RoomLimits:
         """The limits of this process, which a test may change."""
         return self._process.limits
 

@@ -78,7 +78,7 @@ class Process:
         self.engines = FakeEngines()
         engines = cast(Any, self.engines)
         services = Services(cast(Any, self.store), engines, engines)
-        self.limits = services.match_limits
+        self.limits = services.settings.rooms
         self.rooms = RoomManager(services)
 
 

@@ -42,6 +42,7 @@ DESCRIPTIONS = {
     "rooms.max_loaded": "内存中的房间数上限；达到时不再创建房间。",
     "rooms.created_per_second": "一个地址平均每秒可以创建多少个房间。",
     "rooms.creation_burst": "一个地址一次可以连续创建多少个房间。",
+    "rooms.max_batches": "一个房间的日志最多有多少批事件；超过之后，对局只能结束。",
     "rooms.max_spectators": "一个房间的观众数上限。",
     "rooms.max_sockets_per_seat": "一个座位的 WebSocket 数（如浏览器标签页）上限；超过时关闭最早的。",
     "rooms.max_chat_messages": "一个房间保留多少条聊天消息。对以后载入的房间有效。",

@@ -9,6 +9,10 @@ from qipan.server.config.group import Burst, Count, Group, Rate
 
 class RoomLimits(Group):
     max_loaded: Count = Field(default=20_000, description="The most rooms in memory; beyond it, no room is created.")
+    max_batches: Count = Field(
+        default=10_000,
+        description="The most batches of events in the log of a room; after these, its match can only be ended.",
+    )
     created_per_second: Rate = Field(
         default=50, description="How many rooms an address may create, in the long run, per second."
     )

@@ -10,11 +10,11 @@ from typing import Any, Protocol
 
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
+from qipan.server.config.rooms import RoomLimits
 from qipan.server.errors import Conflict, Refusal, RoomDamaged, StoreUnavailable
 from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms.commands import expire
 from qipan.server.rooms.events import Event, NameDeleted, read_batch, write_batch
-from qipan.server.rooms.limits import MatchLimits
 from qipan.server.rooms.match_results import match_players
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.wake import has_new_wake, wakes_at
@@ -41,7 +41,7 @@ class EventLog:
     `state` is replaced only after the events that lead to it are on disk. So what is read from it may be shown.
     """
 
-    def __init__(self, store: Store, stored: StoredMatch, limits: MatchLimits, on_change: Callable[[], None]) -> None:
+    def __init__(self, store: Store, stored: StoredMatch, limits: RoomLimits, on_change: Callable[[], None]) -> None:
         """Create the log of a room without events. Raise RoomDamaged if the stored choices of its host are invalid.
 
         `on_change` is called whenever `state` was replaced.

@@ -70,7 +70,7 @@ class RoomOwner(Protocol):
 class Room:
     def __init__(self, owner: RoomOwner, services: Services, stored: StoredMatch) -> None:
         self._limits = services.settings.rooms
-        self.log = EventLog(services.store, stored, services.match_limits, self._on_change)
+        self.log = EventLog(services.store, stored, self._limits, self._on_change)
         self.presence = Presence(self.log)
         self.snapshots = Snapshots(self.log, self.presence)
         self.emotes = Emotes(self.presence, self._limits)
