@@ -113,6 +113,7 @@ export const en = {
 	turnOf: (who: string) => `${who} to move`,
 	thinking: (who: string) => `${who} is thinking…`,
 	waiting: "Waiting for players",
+	invitation: "Invitation",
 	waitingReady: "Waiting for everyone to be ready",
 	watching: "You are watching",
 	emote: "Emotes",
@@ -263,7 +264,7 @@ export const en = {
 	aboutText:
 		"Qipan (棋盘, “board”) is a place to play classic board games, which are solved where possible. Values marked “exact” are proved; all others are estimates.",
 	analysisBoard: "Analysis board",
-	analysisAbout: "Try out moves for all sides, with variations and their values",
+	analysisAbout: "Try out moves for all sides and see their values",
 	editor: "Position editor",
 	editorAbout: "Set up any position and play from there",
 	engines: "Compare engines",

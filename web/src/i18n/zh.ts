@@ -111,6 +111,7 @@ export const zh: Texts = {
 	turnOf: (who) => `轮到${party(who)}`,
 	thinking: (who) => `${party(who)}正在思考…`,
 	waiting: "等待玩家",
+	invitation: "对局邀请",
 	waitingReady: "等待大家准备",
 	watching: "观战中",
 	emote: "表情",
