@@ -274,7 +274,7 @@ export const en = {
 	lessonsAbout: "Learn a game in two minutes",
 	reviewRecord: "Review a game",
 	reviewAbout: "Open a saved game and have its moves graded",
-	puzzlesAbout: "Find the only move that wins",
+	puzzlesAbout: "A new one every day: find the only move that wins",
 	theme: "Theme",
 	themeItems: { auto: "System theme", light: "Light theme", dark: "Dark theme" },
 	themes: { auto: "System", light: "Light", dark: "Dark" },

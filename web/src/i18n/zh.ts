@@ -249,7 +249,7 @@ export const zh: Texts = {
 	lessonsAbout: "两分钟学会一种棋",
 	reviewRecord: "复盘棋谱",
 	reviewAbout: "打开保存的棋谱，逐步评定好坏",
-	puzzlesAbout: "找出唯一的制胜着法",
+	puzzlesAbout: "每日一题，找出唯一的制胜着法",
 	theme: "主题",
 	themeItems: { auto: "主题跟随系统", light: "浅色主题", dark: "深色主题" },
 	themes: { auto: "跟随系统", light: "浅色", dark: "深色" },
