@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import mimetypes
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
-from fastapi.responses import FileResponse, PlainTextResponse, Response
-from fastapi.staticfiles import StaticFiles
-from starlette.datastructures import Headers
-from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
 from qipan.server.config import Settings
@@ -23,15 +18,12 @@ from qipan.server.gc_policy import collect_garbage
 from qipan.server.http import evaluations, games, insights, matches, network, positions, profiles, puzzles, records
 from qipan.server.http.errors import add_error_handlers
 from qipan.server.http.middleware import RequestGuard
+from qipan.server.http.page import add_page, without_root_path
 from qipan.server.rate_limit import RoomCreationLimit, TransferLimit
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.services import Services
 from qipan.server.socket.endpoint import SocketEndpoint
 from qipan.server.storage.connect import open_store
-
-# Not every system knows these types, and Python 3.11 knows neither itself.
-mimetypes.add_type("font/woff2", ".woff2")
-mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 class Application(FastAPI):
@@ -42,6 +34,8 @@ class Application(FastAPI):
     """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan":
+            scope = without_root_path(scope, self.state.settings.root_path)
         if scope["type"] == "websocket":
             await self.state.socket_endpoint(scope, receive, send)
         else:
@@ -88,6 +82,8 @@ def create_app(
         docs_url="/api/docs",
         openapi_url="/api/openapi.json",
         redoc_url=None,
+        redirect_slashes=False,  # such a redirect would lose the prefix that a proxy has removed
+        servers=[{"url": settings.root_path}] if settings.root_path else None,
     )
     app.state.settings = settings
     app.state.listening = tuple(listening)
@@ -96,58 +92,5 @@ def create_app(
     for module in (games, matches, records, positions, evaluations, insights, puzzles, profiles, network):
         app.include_router(module.router)
     add_error_handlers(app)
-    _add_page(app, page)
+    add_page(app, page, settings.root_path)
     return app
-
-
-def _add_page(app: FastAPI, page: Path | None) -> None:
-    if page is None:
-
-        @app.get("/", include_in_schema=False)
-        def no_page() -> Response:
-            return PlainTextResponse("Qipan 棋盘: the server is running, but the page is not built. See /api/docs\n")
-
-        return
-
-    @app.get("/room/{code}", include_in_schema=False)
-    def room_page(code: str) -> Response:
-        """Serve the same file for every room. The page reads the room's code from the address that it was opened at."""
-        return FileResponse(page / "index.html", headers=_page_headers("index.html"))
-
-    app.mount("/", _PageFiles(page))
-
-
-def _page_headers(path: str) -> dict[str, str]:
-    """Return the additional response headers for a file of the page.
-
-    The security policy lets the page load nothing from other hosts and run no inline scripts; it needs neither. The
-    names of its assets contain a hash of their content, so browsers may cache them forever. Browsers check all other
-    files for changes at every use.
-    """
-    is_immutable = path.startswith("assets")
-    return {
-        "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'",
-        "Cache-Control": "public, max-age=31536000, immutable" if is_immutable else "no-cache",
-    }
-
-
-class _PageFiles(StaticFiles):
-    def __init__(self, page: Path) -> None:
-        super().__init__(directory=page, html=True)
-        self._index = page / "index.html"
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        try:
-            response = await super().get_response(path, scope)
-        except HTTPException as error:
-            if (
-                error.status_code != 404
-                or path.startswith("api")
-                or "text/html" not in Headers(scope=scope).get("accept", "")
-            ):
-                raise
-            # Somebody has opened a wrong address in a browser: the page says so in the person's language.
-            path = "index.html"
-            response = FileResponse(self._index, status_code=404)
-        response.headers.update(_page_headers(path))
-        return response
