@@ -9,16 +9,18 @@ from pathlib import Path
 
 from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from qipan.server.config import Settings
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.gc_policy import collect_garbage
 from qipan.server.http import evaluations, games, insights, matches, network, positions, profiles, puzzles, records
+from qipan.server.http.docs import add_docs
 from qipan.server.http.errors import add_error_handlers
 from qipan.server.http.middleware import RequestGuard
 from qipan.server.http.page import add_page, without_root_path
+from qipan.server.http.responses import CommonResponses
 from qipan.server.rate_limit import RoomCreationLimit, TransferLimit
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.services import Services
@@ -40,6 +42,9 @@ class Application(FastAPI):
             await self.state.socket_endpoint(scope, receive, send)
         else:
             await super().__call__(scope, receive, send)
+
+    def build_middleware_stack(self) -> ASGIApp:
+        return CommonResponses(super().build_middleware_stack(), self.state.settings)
 
 
 def create_app(
@@ -79,7 +84,7 @@ def create_app(
         "`/api/matches/{code}/socket`; its messages are described at `/api/schema`.",
         version="1",
         lifespan=lifespan,
-        docs_url="/api/docs",
+        docs_url=None,
         openapi_url="/api/openapi.json",
         redoc_url=None,
         redirect_slashes=False,  # such a redirect would lose the prefix that a proxy has removed
@@ -92,5 +97,6 @@ def create_app(
     for module in (games, matches, records, positions, evaluations, insights, puzzles, profiles, network):
         app.include_router(module.router)
     add_error_handlers(app)
+    add_docs(app)
     add_page(app, page, settings.root_path)
     return app

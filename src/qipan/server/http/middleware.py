@@ -13,8 +13,6 @@ from qipan.server.access import access_error
 from qipan.server.config import Settings
 from qipan.server.http.errors import error_response
 
-ADDED_HEADERS = [(b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"same-origin")]
-
 BODY_TOO_LARGE = ReasonKind("body_too_large", "a request needs a length of at most {bytes} bytes")
 
 
@@ -29,9 +27,9 @@ class RequestGuard:
             return
         error = self._check(Headers(scope=scope), scope["method"])
         if error is not None:
-            await error(scope, receive, _add_headers(send))
+            await error(scope, receive, send)
             return
-        await self._app(scope, _TimedReceive(receive, self._settings.requests.body_seconds), _add_headers(send))
+        await self._app(scope, _TimedReceive(receive, self._settings.requests.body_seconds), send)
 
     def _check(self, headers: Headers, method: str) -> Response | None:
         reason = access_error(headers, self._settings)
@@ -68,12 +66,3 @@ class _TimedReceive:
 def _closing_response(status: int, reason: Reason) -> Response:
     """Return a response that closes the connection, since the body of the request is left unread."""
     return error_response(status, reason, {"Connection": "close"})
-
-
-def _add_headers(send: Send) -> Send:
-    async def send_with_headers(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", []), *ADDED_HEADERS]
-        await send(message)
-
-    return send_with_headers
