@@ -15,13 +15,17 @@ from qipan.server.config import Settings
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.gc_policy import collect_garbage
-from qipan.server.http import evaluations, games, insights, matches, network, positions, profiles, puzzles, records
 from qipan.server.http.docs import add_docs
 from qipan.server.http.errors import add_error_handlers
+from qipan.server.http.metrics import RequestMeter
 from qipan.server.http.middleware import RequestGuard
 from qipan.server.http.page import add_page, without_root_path
 from qipan.server.http.responses import CommonResponses
+from qipan.server.http.routes import ROUTERS
+from qipan.server.metrics import Measurements
+from qipan.server.protocol.base import PROTOCOL_VERSION
 from qipan.server.rate_limit import RoomCreationLimit, TransferLimit
+from qipan.server.refusals import Refusals
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.services import Services
 from qipan.server.socket.endpoint import SocketEndpoint
@@ -44,7 +48,8 @@ class Application(FastAPI):
             await super().__call__(scope, receive, send)
 
     def build_middleware_stack(self) -> ASGIApp:
-        return CommonResponses(super().build_middleware_stack(), self.state.settings)
+        measured = RequestMeter(super().build_middleware_stack(), self.state.measurements)
+        return CommonResponses(measured, self.state.settings)
 
 
 def create_app(
@@ -57,12 +62,13 @@ def create_app(
 
     This function itself opens nothing: the store and the threads are created when uvicorn starts the application.
     """
+    measurements = Measurements()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = await open_store(settings.db)
         scheduler = Scheduler(settings.searches.threads, settings.searches)
-        services = Services(store, scheduler, Engines(scheduler), settings)
+        services = Services(store, scheduler, Engines(scheduler), settings, measurements)
         rooms = RoomManager(services)
         app.state.services = services
         app.state.rooms = rooms
@@ -82,7 +88,7 @@ def create_app(
         title="Qipan 棋盘",
         description="Five folk board games: matches, records and analysis. Moves go over the match's WebSocket, "
         "`/api/matches/{code}/socket`; its messages are described at `/api/schema`.",
-        version="1",
+        version=PROTOCOL_VERSION,
         lifespan=lifespan,
         docs_url=None,
         openapi_url="/api/openapi.json",
@@ -91,11 +97,13 @@ def create_app(
         servers=[{"url": settings.root_path}] if settings.root_path else None,
     )
     app.state.settings = settings
+    app.state.measurements = measurements
+    app.state.refusals = Refusals()
     app.state.listening = tuple(listening)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(RequestGuard, settings=settings)
-    for module in (games, matches, records, positions, evaluations, insights, puzzles, profiles, network):
-        app.include_router(module.router)
+    for router in ROUTERS:
+        app.include_router(router)
     add_error_handlers(app)
     add_docs(app)
     add_page(app, page, settings.root_path)
