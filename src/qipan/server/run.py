@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import resource
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from qipan.server import logs
 from qipan.server.app import create_app
 from qipan.server.config import Settings
 from qipan.server.config.connections import ConnectionLimits
+from qipan.server.reload import Reload
 from qipan.server.storage import sqlite
 from qipan.server.storage.checks import quick_check
 from qipan.server.storage.connect import open_store
@@ -166,14 +167,20 @@ class TimedWebSocketProtocol(WebSocketsSansIOProtocol):
 class Server(uvicorn.Server):
     """Accepts connections one at a time, so that a burst of new ones does not delay those that are open."""
 
-    def __init__(self, config: uvicorn.Config, limits: ConnectionLimits) -> None:
+    def __init__(self, config: uvicorn.Config, limits: ConnectionLimits, reload: Reload | None = None) -> None:
         super().__init__(config)
         self._limits = limits
+        self._reload = reload
         self._idle: dict[TimedHttpProtocol, None] = {}  # the connections that wait for a request
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup([])
         self._accepting = [asyncio.create_task(self._accept(listener)) for listener in sockets or ()]
+        if self._reload is not None:
+            self._reload.listen(self._stop)
+
+    def _stop(self) -> None:
+        self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for task in self._accepting:
@@ -199,15 +206,15 @@ class Server(uvicorn.Server):
         return TimedHttpProtocol(self._limits, self._idle, self.config, self.server_state, self.lifespan.state)
 
 
-def serve_forever(sockets: Sequence[socket.socket], settings: Settings) -> None:
-    """Serve until SIGINT or SIGTERM."""
+def serve_forever(sockets: Sequence[socket.socket], settings: Settings, read: Callable[[], Settings]) -> None:
+    """Serve until SIGINT or SIGTERM. At SIGHUP, the settings are replaced by those that `read` returns."""
     logs.configure(settings.log_format, settings.log_level)
     _raise_file_limit(settings.connections.max_open_files)
     with contextlib.suppress(KeyboardInterrupt):
-        create_server(settings, sockets).run(sockets=list(sockets))
+        create_server(settings, sockets, Reload(settings, read)).run(sockets=list(sockets))
 
 
-def create_server(settings: Settings, sockets: Sequence[socket.socket] = ()) -> Server:
+def create_server(settings: Settings, sockets: Sequence[socket.socket] = (), reload: Reload | None = None) -> Server:
     """Return a server that is not started yet and will listen on `sockets`."""
     page = PAGE if (PAGE / "index.html").is_file() else None
     listening = tuple(listener.getsockname()[:2] for listener in sockets)
@@ -224,7 +231,7 @@ def create_server(settings: Settings, sockets: Sequence[socket.socket] = ()) -> 
         timeout_graceful_shutdown=1,
         server_header=False,
     )
-    return Server(config, settings.connections)
+    return Server(config, settings.connections, reload)
 
 
 def _raise_file_limit(most: int) -> None:
