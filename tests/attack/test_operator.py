@@ -97,14 +97,14 @@ def test_a_hangup_reloads_the_settings(tmp_path: Path) -> None:
 
     def reload(text: str, answer: str) -> None:
         config.write_text(text)
-        server.process.send_signal(signal.SIGHUP)
+        running.process.send_signal(signal.SIGHUP)
         wait_for(lambda: any(answer in message for message in messages()))
 
     def status_of(length: int) -> int:
-        return httpx.post(f"{server.address}/api/check", content=b" " * length).status_code
+        return httpx.post(f"{running.address}/api/check", content=b" " * length).status_code
 
     db = f"sqlite:///{tmp_path}/matches.sqlite"
-    with ServerProcess(db, log=log, options=["--config", str(config)]) as server:
+    with ServerProcess(db, log=log, options=["--config", str(config)]) as running:
         assert [status_of(39_000), status_of(50_000)] == [422, 413]
         reload("[rooms]\nmax_spectators = 0\n", "the settings are not reloaded: rooms.max_spectators (from ")
         assert [status_of(39_000), status_of(50_000)] == [422, 413]
@@ -114,8 +114,8 @@ def test_a_hangup_reloads_the_settings(tmp_path: Path) -> None:
         )
         assert "the settings are reloaded; changed: requests.max_body_bytes" in messages()
         assert [status_of(50_000), status_of(70_000)] == [422, 413]
-        assert server.get("/readyz") == {"status": "ready"}
-    assert server.process.returncode == -signal.SIGTERM
+        assert running.get("/readyz") == {"status": "ready"}
+    assert running.process.returncode == -signal.SIGTERM
 
 
 def test_a_server_ends_with_its_terminal(tmp_path: Path) -> None:
