@@ -37,6 +37,12 @@ def serve(
         list[str] | None,
         typer.Option("--origin", metavar="URL", help="Another origin whose pages may use the server. May be repeated."),
     ] = None,
+    root_path: Annotated[
+        str | None,
+        typer.Option(
+            "--root-path", metavar="PATH", help="The path below which a proxy serves the server, such as /qipan."
+        ),
+    ] = None,
     log_format: Annotated[
         str | None, typer.Option("--log-format", metavar="text|json", help="How the log is written. Default: text.")
     ] = None,
@@ -77,6 +83,7 @@ def serve(
         "port": port,
         "db": db,
         "origins": tuple(origin) if origin else None,
+        "root_path": root_path,
         "log_format": log_format,
         "log_level": log_level,
     }

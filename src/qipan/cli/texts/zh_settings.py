@@ -9,6 +9,8 @@ DESCRIPTIONS = {
         "除本服务器自己的网页以外，还可以使用它的网页来源，如 https://games.example。请求也可以用这样的来源的主机名。"
     ),
     "host_names": "服务器自己的主机名。请求若指明其他主机，会被拒绝，除非那是允许的来源的主机或 IP 地址。",
+    "root_path": "代理把本服务器放在哪个路径之下，如 /qipan。代理可以从请求的路径里去掉它，也可以保留。",
+    "metrics_allowed": "可以读取 /metrics 的地址或网段（如 10.0.0.0/8），且不经过代理。",
     "log_format": "日志的格式：text 或 json。",
     "log_level": "日志中事件的最低级别：debug、info、warning 或 error。",
     # ---- connections ----

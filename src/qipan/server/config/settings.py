@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import platformdirs
 from pydantic import Field
 
+from qipan.server.config.addresses import Networks, Origins, RootPath
 from qipan.server.config.connections import ConnectionLimits
 from qipan.server.config.group import Group, Texts
 from qipan.server.config.lifetimes import Lifetimes
@@ -41,7 +42,7 @@ class Settings(Group):
     db: str = Field(
         default_factory=default_store, description="The database of matches: sqlite:///FILE or postgresql://…"
     )
-    origins: Texts = Field(
+    origins: Origins = Field(
         default=(),
         description="Origins, such as https://games.example, whose pages may use this server in addition to its own "
         "page. Requests may name the host of such an origin as theirs.",
@@ -50,6 +51,15 @@ class Settings(Group):
         default_factory=_own_host_names,
         description="The server's own host names. A request that names another host is refused, unless it is that of "
         "an allowed origin or an IP address.",
+    )
+    root_path: RootPath = Field(
+        default="",
+        description="The path below which a proxy serves this server, such as /qipan. The proxy may remove it from the "
+        "path of a request or leave it there.",
+    )
+    metrics_allowed: Networks = Field(
+        default=("127.0.0.0/8", "::1"),
+        description="The addresses or networks, such as 10.0.0.0/8, from which /metrics may be read, without a proxy.",
     )
     log_format: Literal["text", "json"] = Field(default="text", description="How the log is written: text or json.")
     log_level: Literal["debug", "info", "warning", "error"] = Field(
