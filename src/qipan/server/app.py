@@ -16,6 +16,8 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
+from qipan.server.addresses import believe_proxies
+from qipan.server.budgets import Budgets
 from qipan.server.config import Settings
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.scheduler import Scheduler
@@ -23,7 +25,7 @@ from qipan.server.gc_policy import collect_garbage
 from qipan.server.http import evaluations, games, insights, matches, network, positions, profiles, puzzles, records
 from qipan.server.http.errors import add_error_handlers
 from qipan.server.http.middleware import RequestGuard
-from qipan.server.rate_limit import RoomCreationLimit, TransferLimit
+from qipan.server.refusals import Refusals
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.services import Services
 from qipan.server.socket.endpoint import SocketEndpoint
@@ -42,6 +44,8 @@ class Application(FastAPI):
     """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        settings: Settings = self.state.settings
+        believe_proxies(scope, settings.trusted_proxies)
         if scope["type"] == "websocket":
             await self.state.socket_endpoint(scope, receive, send)
         else:
@@ -59,6 +63,8 @@ def create_app(
     This function itself opens nothing: the store and the threads are created when uvicorn starts the application.
     """
 
+    budgets, refusals = Budgets(settings.budgets), Refusals()
+
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = await open_store(settings.db)
@@ -67,9 +73,7 @@ def create_app(
         rooms = RoomManager(services)
         app.state.services = services
         app.state.rooms = rooms
-        app.state.room_creation_limit = RoomCreationLimit(settings.rooms, settings.requests)
-        app.state.transfer_limit = TransferLimit(settings.requests, asyncio.get_running_loop().time())
-        app.state.socket_endpoint = SocketEndpoint(rooms, settings)
+        app.state.socket_endpoint = SocketEndpoint(rooms, settings, budgets, refusals)
         await rooms.start()
         garbage_collection = asyncio.create_task(collect_garbage())
         try:
@@ -90,12 +94,14 @@ def create_app(
         redoc_url=None,
     )
     app.state.settings = settings
+    app.state.budgets = budgets
+    app.state.refusals = refusals
     app.state.listening = tuple(listening)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
-    app.add_middleware(RequestGuard, settings=settings)
+    app.add_middleware(RequestGuard, settings=settings, budgets=budgets, refusals=refusals)
     for module in (games, matches, records, positions, evaluations, insights, puzzles, profiles, network):
         app.include_router(module.router)
-    add_error_handlers(app)
+    add_error_handlers(app, refusals)
     _add_page(app, page)
     return app
 
