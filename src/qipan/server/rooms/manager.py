@@ -147,7 +147,8 @@ class RoomManager:
         await self._make_space()
         text = new_match.model_dump_json(exclude_none=True)
         for _ in range(20):
-            stored = await self._store.create(new_code(), new_match.game, text, new_match.is_listed, clock.now())
+            code = new_code(new_match.is_listed)
+            stored = await self._store.create(code, new_match.game, text, new_match.is_listed, clock.now())
             if stored is not None:
                 return self._add(Room(self, self._services, stored))
         raise ServerBusy(NO_FREE_CODE())
