@@ -36,6 +36,14 @@ def serve(
         list[str] | None,
         typer.Option("--origin", metavar="URL", help="Another origin whose pages may use the server. May be repeated."),
     ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--trusted-proxy",
+            metavar="ADDRESS",
+            help="A proxy, or a network of proxies, whose header X-Forwarded-For is believed. May be repeated.",
+        ),
+    ] = None,
     root_path: Annotated[
         str | None,
         typer.Option(
@@ -82,6 +90,7 @@ def serve(
         "port": port,
         "db": db,
         "origins": tuple(origin) if origin else None,
+        "trusted_proxies": tuple(trusted_proxy) if trusted_proxy else None,
         "root_path": root_path,
         "log_format": log_format,
         "log_level": log_level,
@@ -98,7 +107,8 @@ def serve(
 
 def _flag(name: str) -> str:
     """Return the flag of a setting: that of a list is in the singular, since it is repeated."""
-    return "--" + name.removesuffix("s").replace("_", "-")
+    singular = name[:-3] + "y" if name.endswith("ies") else name.removesuffix("s")
+    return "--" + singular.replace("_", "-")
 
 
 def settings_source(flags: dict[str, tuple[Any, str]], file: Path | None = None) -> SettingsSource:

@@ -11,6 +11,8 @@ from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from qipan.server.addresses import believe_proxies
+from qipan.server.budgets import Budgets
 from qipan.server.config import Settings
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.scheduler import Scheduler
@@ -20,11 +22,10 @@ from qipan.server.http.errors import add_error_handlers
 from qipan.server.http.metrics import RequestMeter
 from qipan.server.http.middleware import RequestGuard
 from qipan.server.http.page import add_page, without_root_path
-from qipan.server.http.responses import CommonResponses
+from qipan.server.http.responses import CommonResponses, Preflight
 from qipan.server.http.routes import ROUTERS
 from qipan.server.metrics import Measurements
 from qipan.server.protocol.base import PROTOCOL_VERSION
-from qipan.server.rate_limit import RoomCreationLimit, TransferLimit
 from qipan.server.refusals import Refusals
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.services import Services
@@ -40,8 +41,10 @@ class Application(FastAPI):
     """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        settings: Settings = self.state.settings
         if scope["type"] != "lifespan":
-            scope = without_root_path(scope, self.state.settings.root_path)
+            believe_proxies(scope, settings.trusted_proxies)
+            scope = without_root_path(scope, settings.root_path)
         if scope["type"] == "websocket":
             await self.state.socket_endpoint(scope, receive, send)
         else:
@@ -62,7 +65,7 @@ def create_app(
 
     This function itself opens nothing: the store and the threads are created when uvicorn starts the application.
     """
-    measurements = Measurements()
+    budgets, refusals, measurements = Budgets(settings.budgets), Refusals(), Measurements()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -72,9 +75,7 @@ def create_app(
         rooms = RoomManager(services)
         app.state.services = services
         app.state.rooms = rooms
-        app.state.room_creation_limit = RoomCreationLimit(settings.rooms, settings.requests)
-        app.state.transfer_limit = TransferLimit(settings.requests, asyncio.get_running_loop().time())
-        app.state.socket_endpoint = SocketEndpoint(rooms, settings)
+        app.state.socket_endpoint = SocketEndpoint(rooms, settings, budgets, refusals)
         await rooms.start()
         garbage_collection = asyncio.create_task(collect_garbage())
         try:
@@ -98,13 +99,15 @@ def create_app(
     )
     app.state.settings = settings
     app.state.measurements = measurements
-    app.state.refusals = Refusals()
+    app.state.budgets = budgets
+    app.state.refusals = refusals
     app.state.listening = tuple(listening)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
-    app.add_middleware(RequestGuard, settings=settings)
+    app.add_middleware(Preflight, settings=settings)
+    app.add_middleware(RequestGuard, settings=settings, budgets=budgets, refusals=refusals)
     for router in ROUTERS:
         app.include_router(router)
-    add_error_handlers(app)
+    add_error_handlers(app, refusals)
     add_docs(app)
     add_page(app, page, settings.root_path)
     return app

@@ -129,6 +129,8 @@ def test_metrics_count_what_happens(file: Path) -> None:
         assert now['qipan_http_requests_total{route="/api/matches/{code}",status="404"}'] == 1
         assert now['qipan_http_requests_total{route="other",status="404"}'] == 2
         assert now['qipan_http_request_seconds_count{route="/api/matches"}'] == 1
+        assert now['qipan_refusals_total{reason="http_status"}'] == 2
+        assert now['qipan_refusals_total{reason="no_such_room"}'] == 1
         assert now['qipan_queue_length{queue="searches",urgency="analysis"}'] == 0
         assert now["process_resident_memory_bytes"] > 1e6
         assert before["process_cpu_seconds_total"] <= now["process_cpu_seconds_total"]

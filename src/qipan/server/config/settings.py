@@ -9,6 +9,7 @@ import platformdirs
 from pydantic import Field
 
 from qipan.server.config.addresses import Networks, Origins, RootPath
+from qipan.server.config.budgets import AddressBudgets
 from qipan.server.config.connections import ConnectionLimits
 from qipan.server.config.group import Group, Texts
 from qipan.server.config.lifetimes import Lifetimes
@@ -52,6 +53,11 @@ class Settings(Group):
         description="The server's own host names. A request that names another host is refused, unless it is that of "
         "an allowed origin or an IP address.",
     )
+    trusted_proxies: Networks = Field(
+        default=(),
+        description="The addresses or networks, such as 10.0.0.0/8, of proxies whose header X-Forwarded-For is "
+        "believed. From others it is ignored.",
+    )
     root_path: RootPath = Field(
         default="",
         description="The path below which a proxy serves this server, such as /qipan. The proxy may remove it from the "
@@ -65,6 +71,7 @@ class Settings(Group):
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="warning", description="The least level of events in the log: debug, info, warning or error."
     )
+    budgets: AddressBudgets = Field(default_factory=AddressBudgets)
     connections: ConnectionLimits = Field(default_factory=ConnectionLimits)
     requests: RequestLimits = Field(default_factory=RequestLimits)
     sockets: SocketLimits = Field(default_factory=SocketLimits)

@@ -1,4 +1,4 @@
-"""The outermost part of the application: what all responses have in common, also those about errors.
+"""What all responses have in common.
 
 Every response has a content security policy, and says which other origins may read it. A HEAD request is answered like
 a GET request, without the body.
@@ -22,6 +22,8 @@ PREFLIGHT_HEADERS = {
 
 
 class CommonResponses:
+    """Completes all responses, also those about errors."""
+
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
@@ -30,16 +32,30 @@ class CommonResponses:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        origin = headers.get("origin")
-        if origin not in self._settings.origins:
-            origin = None  # the server itself, which needs no permission, or one that gets none
         is_head = scope["method"] == "HEAD"
-        send = _complete(send, origin, is_head)
-        if scope["method"] == "OPTIONS" and origin is not None and "access-control-request-method" in headers:
-            await Response(status_code=204, headers=PREFLIGHT_HEADERS)(scope, receive, send)
-        else:
-            await self._app({**scope, "method": "GET"} if is_head else scope, receive, send)
+        if is_head:
+            scope = {**scope, "method": "GET"}
+        await self._app(scope, receive, _complete(send, _allowed_origin(scope, self._settings), is_head))
+
+
+class Preflight:
+    """Middleware that says what pages of the allowed origins may send."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        app = self._app
+        if scope["type"] == "http" and scope["method"] == "OPTIONS" and _allowed_origin(scope, self._settings):
+            app = Response(status_code=204, headers=PREFLIGHT_HEADERS)
+        await app(scope, receive, send)
+
+
+def _allowed_origin(scope: Scope, settings: Settings) -> str | None:
+    """Return the origin of a request if it is another one that is allowed to read the response."""
+    origin = Headers(scope=scope).get("origin")
+    return origin if origin in settings.origins else None
 
 
 def _complete(send: Send, origin: str | None, is_head: bool) -> Send:

@@ -257,7 +257,7 @@ class Room:
                 await self.log.commit(lambda state, now: start(state, self.presence.count()[0], now))
                 await self._create_rematch()
                 return
-            except StoreUnavailable:
+            except (StoreUnavailable, ServerBusy):
                 delay = RETRY_SECONDS
             except ValueError as error:
                 log.warning("room %s: %s", self.code, error)
