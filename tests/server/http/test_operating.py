@@ -17,6 +17,7 @@ from qipan.server.storage import sqlite, store
 from server.helpers import TIMEOUT_SECONDS, ServerProcess, close_all, play_random_moves, start_match
 from server.http.app_client import with_client
 
+PAGE = (Path(__file__).parents[3] / "docs" / "operations.md").read_text(encoding="utf-8")
 SAMPLE = re.compile(r'([a-z_]+)(\{(?:[a-z_]+="[^"\\\n]*",?)+\})? ([0-9.e+-]+)')
 
 
@@ -116,6 +117,8 @@ def test_metrics_count_what_happens(file: Path) -> None:
                 assert server.request(path)[0] == 404
             now = metrics()
         close_all(players)
+        families = {re.sub(r"(_bucket|_sum|_count)?(\{.*)?$", "", name) for name in now}
+        assert families == set(re.findall(r"`((?:qipan|process)_[a-z_]+)`", PAGE))
         assert now['qipan_rooms{status="playing"}'] == 1
         assert now['qipan_people{role="seated"}'] == 2
         assert now['qipan_people{role="spectator"}'] == 1
