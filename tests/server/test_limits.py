@@ -6,7 +6,7 @@ import gc
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -22,6 +22,7 @@ from qipan.server.config.lifetimes import Lifetimes
 from qipan.server.config.sockets import SocketLimits
 from qipan.server.http import positions
 from qipan.server.protocol.positions import LineResponse
+from qipan.server.refusals import Refusals
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.manager import RoomManager
@@ -66,6 +67,13 @@ class LocalServer(ServerProcess):
         app: Any = self._server.config.app
         endpoint: SocketEndpoint = app.state.socket_endpoint
         return endpoint
+
+    @property
+    def refusals(self) -> Mapping[str, int]:
+        """How often something was refused, by reason."""
+        app: Any = self._server.config.app
+        refusals: Refusals = app.state.refusals
+        return refusals.totals
 
     def __enter__(self) -> LocalServer:
         return self
