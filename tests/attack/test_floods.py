@@ -20,7 +20,7 @@ from server.helpers import (
     open_raw_socket,
     start_match,
 )
-from server.test_limits import LocalServer, wait_for
+from server.local_server import LocalServer, wait_for
 
 MASK = bytes(4)
 MAX_SENT = 4 * 2**20  # what the buffers of the system and the budget of a connection admit, and more
