@@ -14,7 +14,6 @@ from qipan.cli.common import Json, option_pairs, print_json
 from qipan.cli.language import find_text, tr
 
 if TYPE_CHECKING:
-    from qipan.server.config import Settings
     from qipan.server.config.source import SettingsSource
 
 
@@ -103,7 +102,7 @@ def serve(
     if shows_settings:
         _show_settings(source, as_json=json)
     else:
-        run(source.read())
+        run(source)
 
 
 def _flag(name: str) -> str:
@@ -121,10 +120,11 @@ def settings_source(flags: dict[str, tuple[Any, str]], file: Path | None = None)
     return SettingsSource(given, os.environ, file or (Path(named) if named else None))
 
 
-def run(settings: Settings, *, opens_browser: bool = False) -> None:
+def run(source: SettingsSource, *, opens_browser: bool = False) -> None:
     """Run the server until it is stopped."""
     from qipan.server.run import check_store, listen, serve_forever
 
+    settings = source.read()
     host, port, limits = settings.host, settings.port, settings.connections
     try:
         sockets = [listen(host, port, limits)]
@@ -140,7 +140,7 @@ def run(settings: Settings, *, opens_browser: bool = False) -> None:
         print(tr("Qipan is running at {address} (press Ctrl-C to stop)", address=address), flush=True)
     if opens_browser:
         _open_browser(_addresses(sockets[0])[0])
-    serve_forever(sockets, settings)
+    serve_forever(sockets, settings, source.read)
 
 
 def _show_settings(source: SettingsSource, *, as_json: bool) -> None:

@@ -21,6 +21,7 @@ from qipan.server.budgets import BYTES, FRAMES, Action, AddressBudget, Budgets
 from qipan.server.config import Settings
 from qipan.server.config.addresses import is_in_networks
 from qipan.server.http.errors import error_response
+from qipan.server.http.responses import DATA_POLICY
 from qipan.server.protocol.close_codes import POLICY_VIOLATION
 from qipan.server.rate_limit import TokenBucket
 from qipan.server.refusals import Refusals
@@ -89,6 +90,7 @@ def raw_response(status: int, reason: Reason) -> bytes:
     """
     body = bytes(error_response(status, reason).body)
     head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nContent-Type: application/json\r\n"
+    head += f"Content-Security-Policy: {DATA_POLICY}\r\n"
     return f"{head}Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode() + body
 
 

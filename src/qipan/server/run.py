@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import resource
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -20,6 +20,7 @@ from qipan.server.config import Settings
 from qipan.server.config.connections import ConnectionLimits
 from qipan.server.connections import HttpProtocol, Shared, raw_response
 from qipan.server.errors import SERVER_FULL
+from qipan.server.reload import Reload
 from qipan.server.storage import sqlite
 from qipan.server.storage.checks import quick_check
 from qipan.server.storage.connect import open_store
@@ -66,13 +67,19 @@ def listen(host: str, port: int, limits: ConnectionLimits) -> socket.socket:
 class Server(uvicorn.Server):
     """Accepts connections one at a time, so that a burst of new ones does not delay those that are open."""
 
-    def __init__(self, config: uvicorn.Config, shared: Shared) -> None:
+    def __init__(self, config: uvicorn.Config, shared: Shared, reload: Reload | None = None) -> None:
         super().__init__(config)
         self._shared = shared
+        self._reload = reload
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup([])
         self._accepting = [asyncio.create_task(self._accept(listener)) for listener in sockets or ()]
+        if self._reload is not None:
+            self._reload.listen(self._stop)
+
+    def _stop(self) -> None:
+        self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for task in self._accepting:
@@ -119,15 +126,15 @@ class Server(uvicorn.Server):
         return HttpProtocol(self._shared, self.config, self.server_state, self.lifespan.state)
 
 
-def serve_forever(sockets: Sequence[socket.socket], settings: Settings) -> None:
-    """Serve until SIGINT or SIGTERM."""
+def serve_forever(sockets: Sequence[socket.socket], settings: Settings, read: Callable[[], Settings]) -> None:
+    """Serve until SIGINT or SIGTERM. At SIGHUP, the settings are replaced by those that `read` returns."""
     logs.configure(settings.log_format, settings.log_level)
     _raise_file_limit(settings.connections.max_open_files)
     with contextlib.suppress(KeyboardInterrupt):
-        create_server(settings, sockets).run(sockets=list(sockets))
+        create_server(settings, sockets, Reload(settings, read)).run(sockets=list(sockets))
 
 
-def create_server(settings: Settings, sockets: Sequence[socket.socket] = ()) -> Server:
+def create_server(settings: Settings, sockets: Sequence[socket.socket] = (), reload: Reload | None = None) -> Server:
     """Return a server that is not started yet and will listen on `sockets`."""
     page = PAGE if (PAGE / "index.html").is_file() else None
     listening = tuple(listener.getsockname()[:2] for listener in sockets)
@@ -146,7 +153,7 @@ def create_server(settings: Settings, sockets: Sequence[socket.socket] = ()) -> 
         server_header=False,
         proxy_headers=False,  # the application decides which proxies it believes
     )
-    return Server(config, Shared(settings, app.state.budgets, app.state.refusals))
+    return Server(config, Shared(settings, app.state.budgets, app.state.refusals), reload)
 
 
 def _raise_file_limit(most: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -103,6 +104,13 @@ def test_a_wrong_file_is_an_error_of_one_line(file: Path, text: str, error: str)
     assert error in str(raised.value)
     assert str(file) in str(raised.value)
     assert "\n" not in str(raised.value)
+
+
+def test_the_example_in_the_documentation_is_valid(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[3] / "docs" / "operations.md").read_text(encoding="utf-8")
+    [example] = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    (tmp_path / "qipan.toml").write_text(example)
+    assert read(file=tmp_path / "qipan.toml").read().rooms.max_spectators == 200
 
 
 def test_variables_of_other_parts_of_the_program_are_no_settings() -> None:

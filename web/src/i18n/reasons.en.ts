@@ -73,6 +73,7 @@ export const reasons = {
 	no_such_room: "There is no room {code}.",
 	shutting_down: "The server is shutting down.",
 	store_lost: "The server has lost its database and cannot save anything. Its operator must restart it.",
+	metrics_not_allowed: "Metrics are only for the addresses in the setting metrics_allowed, and never through a proxy.",
 	store_unavailable: "The server cannot reach its database at the moment; try again.",
 	no_such_transfer: "There is no such code, or it has expired. Ask the other device for a new one.",
 	too_many_attempts: "Too many attempts; try again in a minute.",

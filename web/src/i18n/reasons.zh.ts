@@ -75,6 +75,7 @@ export const reasons: Record<keyof typeof en, string> = {
 	no_such_room: "没有房间 {code}。",
 	shutting_down: "服务器正在关闭。",
 	store_lost: "服务器丢失了数据库，无法保存任何内容，需要管理员重新启动。",
+	metrics_not_allowed: "只有设置 metrics_allowed 中的地址可以读取运行指标，且不能经过代理。",
 	store_unavailable: "服务器暂时无法访问数据库，请重试。",
 	no_such_transfer: "没有这个代码，或者它已经过期。请在另一台设备上重新生成。",
 	too_many_attempts: "尝试次数太多，请一分钟后再试。",

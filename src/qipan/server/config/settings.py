@@ -31,7 +31,7 @@ def _own_host_names() -> tuple[str, ...]:
 
 
 class Settings(Group):
-    """All settings of a server. Those outside the groups are read at the start only.
+    """All settings of a server. Those outside the groups, except the log's level, are read at the start only.
 
     >>> settings = Settings(db="sqlite:///matches.sqlite", rooms=RoomLimits(max_spectators=20))
     >>> settings.port, settings.rooms.max_spectators

@@ -60,22 +60,22 @@ async def _get_services(request: Request) -> Services:
     return services
 
 
-_Services = Annotated[Services, Depends(_get_services)]
+ServicesDependency = Annotated[Services, Depends(_get_services)]
 
 
-async def _get_store(services: _Services) -> Store:
+async def _get_store(services: ServicesDependency) -> Store:
     return services.store
 
 
-async def _get_scheduler(services: _Services) -> Scheduler:
+async def _get_scheduler(services: ServicesDependency) -> Scheduler:
     return services.scheduler
 
 
-async def _get_engines(services: _Services) -> Engines:
+async def _get_engines(services: ServicesDependency) -> Engines:
     return services.engines
 
 
-async def _get_short_job_slot(services: _Services) -> asyncio.Semaphore:
+async def _get_short_job_slot(services: ServicesDependency) -> asyncio.Semaphore:
     return services.short_job_slot
 
 

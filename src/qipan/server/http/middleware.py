@@ -16,8 +16,6 @@ from qipan.server.errors import OverBudget
 from qipan.server.http.errors import error_response
 from qipan.server.refusals import Refusals
 
-ADDED_HEADERS = [(b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"same-origin")]
-
 
 class RequestGuard:
     def __init__(self, app: ASGIApp, settings: Settings, budgets: Budgets, refusals: Refusals) -> None:
@@ -32,14 +30,14 @@ class RequestGuard:
             return
         error = access_error(Headers(scope=scope), self._settings)
         if error is not None:
-            await self._refuse(403, error)(scope, receive, _add_headers(send))
+            await self._refuse(403, error)(scope, receive, send)
             return
         try:
             await self._budgets.of(scope).wait(REQUESTS)
         except OverBudget as over:
-            await self._refuse(429, over.reason)(scope, receive, _add_headers(send))
+            await self._refuse(429, over.reason)(scope, receive, send)
             return
-        await self._app(scope, _TimedReceive(receive, self._settings.requests.body_seconds), _add_headers(send))
+        await self._app(scope, _TimedReceive(receive, self._settings.requests.body_seconds), send)
 
     def _refuse(self, status: int, reason: Reason) -> Response:
         """Return a response that closes the connection, since the body of the request is left unread."""
@@ -65,12 +63,3 @@ class _TimedReceive:
             return {"type": "http.disconnect"}
         self._is_complete = not message.get("more_body", False)
         return message
-
-
-def _add_headers(send: Send) -> Send:
-    async def send_with_headers(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", []), *ADDED_HEADERS]
-        await send(message)
-
-    return send_with_headers

@@ -23,6 +23,7 @@ from qipan.engines.settings import MAX_SECONDS
 from qipan.rules import Move, Outcome, State, game_names, known_options, outcome_reason, reasons
 from qipan.server.protocol.texts import EngineName, Name, OptionName, OptionText, PositionText, SettingName, SettingText
 
+PROTOCOL_VERSION = "1"  # changes only when older clients no longer work
 MAX_SEATS = 6
 MAX_REASON_LENGTH = 500
 MAX_SETTINGS = 8

@@ -20,6 +20,7 @@ from qipan.server.rooms.ids import digest, is_code, new_code, new_token
 from qipan.server.rooms.leader import LeaderElection
 from qipan.server.rooms.room import Room, Topic
 from qipan.server.rooms.state import RoomState
+from qipan.server.rooms.statistics import RoomStatistics, count_rooms
 from qipan.server.rooms.tasks import BackgroundTasks, isolated
 from qipan.server.rooms.wake import wakes_at
 from qipan.server.services import Services
@@ -73,6 +74,15 @@ class RoomManager:
     @property
     def count(self) -> int:
         return len(self._rooms)
+
+    @property
+    def damaged_count(self) -> int:
+        """How many rooms were found to be damaged."""
+        return len(self._damaged)
+
+    async def statistics(self) -> RoomStatistics:
+        """Count the rooms in memory and the people in them."""
+        return await count_rooms(self._loaded())
 
     async def find(self, code: str) -> Room | None:
         if not is_code(code):
