@@ -121,17 +121,20 @@ class MatchChanged(_Event):
     seat: int | None
     text: str = ""
     at: float  # seconds since the match started
+    keeps_time: Annotated[bool, Field(exclude_if=lambda keeps_time: not keeps_time)] = False
 
     @staticmethod
     def of(event: MatchEvent) -> MatchChanged:
         assert event.kind != "place", "a set-up is stored as LayoutPlaced"
-        return _create_match_changed(kind=event.kind, seat=event.seat, text=event.text, at=event.at)
+        return _create_match_changed(
+            kind=event.kind, seat=event.seat, text=event.text, at=event.at, keeps_time=event.keeps_time
+        )
 
     @property
     def match_event(self) -> MatchEvent:
         # An earlier version stored a set-up as a text.
         moves = tuple(self.text.split(",")) if self.kind == "place" else ()
-        return MatchEvent(self.kind, self.seat, "" if moves else self.text, self.at, moves)
+        return MatchEvent(self.kind, self.seat, "" if moves else self.text, self.at, moves, self.keeps_time)
 
 
 _create_match_changed = without_validation(MatchChanged)
