@@ -93,6 +93,24 @@ class HintsChanged(_Event):
     are_allowed: bool
 
 
+class UnlockOffered(_Event):
+    """The host has offered to unlock hints during the match, which needs the agreement of every person."""
+
+    type: Literal["unlock_offered"] = "unlock_offered"
+
+
+class UnlockAccepted(_Event):
+    type: Literal["unlock_accepted"] = "unlock_accepted"
+    seat: int
+
+
+class UnlockDeclined(_Event):
+    """A person has declined the host's offer to unlock hints, or the host has withdrawn it."""
+
+    type: Literal["unlock_declined"] = "unlock_declined"
+    seat: int | None  # None for a host without a seat
+
+
 class ChatChanged(_Event):
     """The host has switched the chat on or off."""
 
@@ -197,6 +215,9 @@ Event = (
     | ReadyChanged
     | LayoutPlaced
     | HintsChanged
+    | UnlockOffered
+    | UnlockAccepted
+    | UnlockDeclined
     | ChatChanged
     | PaceChanged
     | Started
