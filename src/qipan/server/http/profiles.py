@@ -16,7 +16,7 @@ from qipan.server.addresses import client_address
 from qipan.server.http.dependencies import ERRORS, NOT_FOUND, Responses, StoreDependency
 from qipan.server.http.errors import RequestError
 from qipan.server.http.matches import Rooms
-from qipan.server.protocol.base import CODE_PATTERN, ErrorResponse
+from qipan.server.protocol.base import CODE_PATTERN, ErrorResponse, GameName
 from qipan.server.protocol.profiles import (
     DeletionResponse,
     ExportResponse,
@@ -79,7 +79,7 @@ async def profile(profiles: ProfilesDependency, key: Key) -> ProfileResponse:
 async def results(
     profiles: ProfilesDependency,
     key: Key,
-    game: Annotated[str | None, Query(max_length=32)] = None,
+    game: GameName | None = None,
     outcome: Outcome | None = None,
     opponent: Opponent | None = None,
     level: Annotated[int | None, Query(ge=1, le=TOP_LEVEL)] = None,
