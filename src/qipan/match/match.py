@@ -1,4 +1,7 @@
-"""The referee of a match. It never blocks or prints, and reads the time only from the function that it is given."""
+"""The referee of a match. It never blocks or prints, and reads the time only from the function that it is given.
+
+The file is long because the referee is one class: in it a reader finds all that can be done in a match.
+"""
 
 from __future__ import annotations
 

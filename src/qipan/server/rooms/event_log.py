@@ -61,7 +61,7 @@ class EventLog:
 
     @property
     def is_full(self) -> bool:
-        """Whether the log has so many batches that the match can only be ended."""
+        """Whether the log has reached its limit of batches, so that the match can only be ended."""
         return self.number >= self._limits.max_batches
 
     async def load(self) -> None:
