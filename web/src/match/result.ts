@@ -54,7 +54,7 @@ export function headline(
 	return winners.includes(seat) ? texts.win : texts.lose;
 }
 
-/** Return whether the result is good or bad for the player of `seat`; for spectators and two at one screen it is neutral. */
+/** Return whether the result is good or bad for the player of `seat`; for spectators and two players at one screen it is neutral. */
 export function toneOf({ result }: Pick<Snapshot, "result">, seat: number | null): "win" | "draw" | "loss" {
 	const payoffs = result?.payoffs ?? [];
 	const isDrawn = payoffs.every((payoff) => payoff === payoffs[0]);

@@ -134,7 +134,7 @@ export class LocalMatch {
 
 	// ---- moves ----
 
-	/** Word a move. */
+	/** Return a move in words. */
 	wordMove = (text: string): string => wordMove(uiOf(this.game), { text }, this.cells, texts());
 
 	/** Whether the player at this screen waits for another seat and may prepare a move. */
