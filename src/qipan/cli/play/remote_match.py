@@ -36,7 +36,7 @@ class RemoteMatch:
         self._offers_shown: list[str] = []
         self._received_at = time.monotonic()
         self._clock_line = ClockLine()
-        self._said: list[dict[str, Any]] = []  # what other players have said, and was not shown yet
+        self._said: list[dict[str, Any]] = []  # what other players have said and has not been shown yet
         guest.on_said = self._hear
 
     @property

@@ -149,7 +149,7 @@ class Adjourned(_Event):
     """The match is adjourned, since somebody is away."""
 
     type: Literal["adjourned"] = "adjourned"
-    at: float | None = None  # seconds since the match started; None in rooms that were stored before times were
+    at: float | None = None  # seconds since the match started; None in old rooms, which did not store it
 
 
 class Resumed(_Event):

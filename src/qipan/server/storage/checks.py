@@ -22,7 +22,7 @@ from qipan.server.storage.errors import (
 APPLICATION_ID = 0x7169706E  # says in the header of a file that it belongs to this program
 OWN_TABLES = frozenset({"alembic_version", "matches", "events"})
 QUICK_CHECK_SECONDS = 1.0  # a file that takes longer is checked only in part
-_STEPS_BETWEEN_LOOKS = 20_000  # SQLite's instructions between two looks at the time, about a millisecond
+_STEPS_BETWEEN_LOOKS = 20_000  # SQLite's instructions between two checks of the time, about a millisecond
 
 
 def file_uri(file: Path) -> str:
