@@ -156,10 +156,20 @@ async def post(address: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
     return result
 
 
+# All clients of a load test are at one address. Its budgets are counted as usual, but do not run out.
+BUDGETS = [
+    f"--set=budgets.{name}=1000000"
+    for name in (
+        *("max_connections", "max_sockets", "connections_burst", "frames_burst", "messages_burst", "requests_burst"),
+        *("rooms_burst", "seats_burst", "messages_per_second", "frames_per_second"),
+    )
+]
+
+
 def start_server(folder: Path, *arguments: str) -> tuple[subprocess.Popen[str], str]:
     """Start a server process. Return it with its address."""
     program = [sys.executable, "-m", "qipan", "serve", "--port", "0", "--db", f"sqlite:///{folder}/matches.sqlite"]
-    server = subprocess.Popen([*program, *arguments], stdout=subprocess.PIPE, text=True)
+    server = subprocess.Popen([*program, *BUDGETS, *arguments], stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     address = re.search(r"http://\S+", server.stdout.readline())
     assert address is not None
