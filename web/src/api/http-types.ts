@@ -3932,7 +3932,7 @@ export interface operations {
     results_api_profile_results_get: {
         parameters: {
             query?: {
-                game?: string | null;
+                game?: ("planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers") | null;
                 outcome?: ("win" | "draw" | "placed" | "loss") | null;
                 opponent?: ("people" | "engines" | "both" | "self") | null;
                 level?: number | null;
@@ -4562,7 +4562,7 @@ export interface operations {
     records_api_records_get: {
         parameters: {
             query?: {
-                game?: string | null;
+                game?: ("planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers") | null;
                 /** @description Only matches that ended before this time. */
                 before?: number | null;
             };

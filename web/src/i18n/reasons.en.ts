@@ -133,6 +133,7 @@ export const reasons = {
 	no_hint: "No hint was found.",
 	no_open_draw: "No draw has been offered.",
 	no_open_takeback: "Nobody has asked for a takeback.",
+	no_open_unlock: "Nobody offers to unlock hints.",
 	no_pace: "The pace can be set only in games between engines without a clock.",
 	no_pace_with_clock: "The pace cannot be set in games with a clock.",
 	no_seat: "You have no seat here.",
@@ -149,6 +150,8 @@ export const reasons = {
 	one_hint_at_a_time: "Wait for the previous hint.",
 	own_position_only: "Part of this game is hidden; only its current position can be analysed.",
 	position_is_over: "The game is over in this position.",
+	rated_takeback:
+		"This game is rated, and engines take nothing back in a rated game. You can play on without the rating.",
 	room_damaged: "This room is damaged and cannot be opened.",
 	seat_count: "{game} has {seats} seats.",
 	seat_taken: "The seat of {seat} is taken.",

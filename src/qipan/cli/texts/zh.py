@@ -127,7 +127,15 @@ TEXTS = {
     "It is not your turn.": "还没有轮到你。",
     "There is no offer.": "没有人提出请求。",
     "ask the server for a good move": "请服务器提示一步好棋",
+    "The host offers to unlock hints and autopilots; type accept or decline.": (
+        "房主提议解锁提示和托管；请输入 accept（同意）或 decline（拒绝）。"
+    ),
+    "Hints and autopilots are unlocked.": "提示和托管已解锁。",
+    "Hints and autopilots are locked.": "提示和托管已锁定。",
+    "lock hints and autopilots, if you are the host": "锁定提示和托管（限房主）",
+    "unlock them again, if the others agree": "其他人都同意时解锁",
     "ask to take back your last move": "请求悔棋",
+    "the same against an engine in a rated game, which then counts for no rating": "与引擎下计分局时悔棋，此局不再计分",
     "accept an offer": "同意对方的请求",
     "decline an offer": "拒绝对方的请求",
     "let the server's best engine play for you": "托管：由服务器上最强的引擎代走",

@@ -32,7 +32,7 @@ from qipan.server.http.dependencies import (
 )
 from qipan.server.http.errors import RequestError
 from qipan.server.http.match_info import MatchInfo, match_infos
-from qipan.server.protocol.base import INTEGRAL, LegalMove, RequestModel, Result
+from qipan.server.protocol.base import INTEGRAL, GameName, LegalMove, RequestModel, Result
 from qipan.server.protocol.pieces import score_of, write_pieces
 from qipan.server.protocol.records import (
     GradedMoveInfo,
@@ -66,7 +66,9 @@ _grades: LRUCache[tuple[bytes, int], bytes] = LRUCache(MAX_GRADES)
 class RecordRequest(RequestModel):
     """A record that the client has, such as the content of a file."""
 
-    record: str  # in the format that `qipan replay` reads; `RequestLimits.max_body_bytes` limits its length
+    # In the format that `qipan replay` reads; `RequestLimits.max_body_bytes` limits its length. Because of the pattern,
+    # pydantic refuses a text that is not valid Unicode.
+    record: Annotated[str, Field(pattern=r"^[^\x00]*$")]
 
 
 class RecordMoveRequest(RecordRequest):
@@ -88,7 +90,7 @@ async def review_sent(request: RecordMoveRequest, scheduler: SchedulerDependency
 @router.get("")
 async def records(
     store: StoreDependency,
-    game: Annotated[str | None, Query(max_length=32)] = None,
+    game: GameName | None = None,
     before: Annotated[
         float | None, Query(allow_inf_nan=False, description="Only matches that ended before this time.")
     ] = None,

@@ -106,7 +106,8 @@ class ExportResponse(WireModel):
     results: list[ResultInfo]
 
 
-LocalData = Annotated[str, StringConstraints(max_length=MAX_LOCAL_DATA)]
+# Nobody is shown this text. It has no control characters, since JSON has none, and not every store accepts them.
+LocalData = Annotated[str, StringConstraints(max_length=MAX_LOCAL_DATA, pattern=r"^[^\x00-\x1f]*$")]
 
 
 class TransferRequest(RequestModel):

@@ -19,8 +19,9 @@ from qipan.server.errors import ROOM_CLOSED, Refusal
 from qipan.server.protocol import chat, messages
 from qipan.server.protocol.base import EngineSeat
 from qipan.server.rooms import events
-from qipan.server.rooms.autopilots import lock_hints, switch_autopilot
+from qipan.server.rooms.autopilots import switch_autopilot
 from qipan.server.rooms.events import Event, MatchChanged
+from qipan.server.rooms.hint_lock import accept_unlock, decline_unlock, lock_hints, unlock_hints
 from qipan.server.rooms.offers import ADJOURNED, claim, offer
 from qipan.server.rooms.referee import ask_referee, match_of
 from qipan.server.rooms.state import RoomState
@@ -147,7 +148,7 @@ def _decide(state: RoomState, sender: str | None, command: Command, now: float) 
             return _place(state, _seat(state, sender), command.moves)
         case messages.LockHints():
             _check_host(state, sender)
-            return lock_hints(state, command, now)
+            return lock_hints(state, now) if command.is_locked else unlock_hints(state)
         case chat.AllowChat():
             _check_host(state, sender)
             is_changed = state.is_chat_allowed != command.is_allowed
@@ -161,6 +162,8 @@ def _decide(state: RoomState, sender: str | None, command: Command, now: float) 
             return _step(state)
         case messages.Play():
             return _play(state, _seat(state, sender), command, now)
+        case messages.Offer() if command.what == "hints":
+            return _offer_hints(state, sender, command.answer)
         case messages.Offer():
             return offer(state, _seat(state, sender), command, now)
         case messages.Resign():
@@ -256,6 +259,16 @@ def _play(state: RoomState, seat: int, message: messages.Play, now: float) -> li
     if match.mover == seat and all(str(legal) != move for legal in state.legal_moves()):
         move = read_move(match.state.view(seat), move) or move
     return [MatchChanged.of(match.move_event(move, seat, now))]
+
+
+def _offer_hints(state: RoomState, sender: str | None, answer: messages.Answer) -> list[Event]:
+    """Offer to unlock hints, or answer the offer, which a host may withdraw without having a seat."""
+    if answer == "ask":
+        _check_host(state, sender)
+        return unlock_hints(state)
+    if answer == "accept":
+        return accept_unlock(state, _seat(state, sender))
+    return decline_unlock(state, state.seat_of(sender) if state.is_host(sender) else _seat(state, sender))
 
 
 def _step(state: RoomState) -> list[Event]:

@@ -93,6 +93,24 @@ class HintsChanged(_Event):
     are_allowed: bool
 
 
+class UnlockOffered(_Event):
+    """The host has offered to unlock hints during the match, which needs the agreement of every person."""
+
+    type: Literal["unlock_offered"] = "unlock_offered"
+
+
+class UnlockAccepted(_Event):
+    type: Literal["unlock_accepted"] = "unlock_accepted"
+    seat: int
+
+
+class UnlockDeclined(_Event):
+    """A person has declined the host's offer to unlock hints, or the host has withdrawn it."""
+
+    type: Literal["unlock_declined"] = "unlock_declined"
+    seat: int | None  # None for a host without a seat
+
+
 class ChatChanged(_Event):
     """The host has switched the chat on or off."""
 
@@ -121,17 +139,20 @@ class MatchChanged(_Event):
     seat: int | None
     text: str = ""
     at: float  # seconds since the match started
+    keeps_time: Annotated[bool, Field(exclude_if=lambda keeps_time: not keeps_time)] = False
 
     @staticmethod
     def of(event: MatchEvent) -> MatchChanged:
         assert event.kind != "place", "a set-up is stored as LayoutPlaced"
-        return _create_match_changed(kind=event.kind, seat=event.seat, text=event.text, at=event.at)
+        return _create_match_changed(
+            kind=event.kind, seat=event.seat, text=event.text, at=event.at, keeps_time=event.keeps_time
+        )
 
     @property
     def match_event(self) -> MatchEvent:
         # An earlier version stored a set-up as a text.
         moves = tuple(self.text.split(",")) if self.kind == "place" else ()
-        return MatchEvent(self.kind, self.seat, "" if moves else self.text, self.at, moves)
+        return MatchEvent(self.kind, self.seat, "" if moves else self.text, self.at, moves, self.keeps_time)
 
 
 _create_match_changed = without_validation(MatchChanged)
@@ -194,6 +215,9 @@ Event = (
     | ReadyChanged
     | LayoutPlaced
     | HintsChanged
+    | UnlockOffered
+    | UnlockAccepted
+    | UnlockDeclined
     | ChatChanged
     | PaceChanged
     | Started

@@ -36,6 +36,22 @@ def _results(state: RoomState, match: Match) -> tuple[PlayerResult, ...]:
     )
 
 
+def is_rated_for(state: RoomState, seat: int) -> bool:
+    """Return whether a match that goes on counts for the rating of a seat, as far as the room knows.
+
+    What only the store knows is not taken into account, such as that a profile was deleted.
+    """
+    profiles = [each.profile for each in state.seats if each.engine is None]
+    return (
+        state.seats[seat].profile is not None
+        and state.start is None
+        and None not in profiles
+        and profiles.count(state.seats[seat].profile) == 1
+        and all(each.engine is None or level_of(each.engine) is not None for each in state.seats)
+        and _help_of(state, seat) is None
+    )
+
+
 def level_of(engine: EngineSeat) -> int | None:
     """Return the level that counts for ratings; None if an engine has settings or a time limit of its own.
 

@@ -25,6 +25,7 @@ from qipan.server.rooms import events
 from qipan.server.rooms.events import Event
 from qipan.server.rooms.pacing import Pacing
 from qipan.server.rooms.seats import DELETED_NAME, LastMove, Seat, engine_label
+from qipan.server.rooms.unlock import Unlock
 
 NO_START_POSITION = ReasonKind(
     "no_start_position", "{game} cannot start from a position: it would reveal what is hidden"
@@ -55,6 +56,7 @@ class RoomState:
         self.is_closed = False  # whether the host has closed the room before the match
         self.freed: frozenset[str] = frozenset()  # digests of the tokens of people whom the host has sent away
         self.hints = new_match.hints
+        self.unlock: Unlock | None = None  # the host's offer to unlock hints
         self.is_chat_allowed = True  # by the host
         self.pacing = Pacing(new_match.pace)
         self.seats = [Seat()] * self.game.seats
@@ -135,6 +137,13 @@ class RoomState:
         return {number for number, seat in enumerate(self.seats) if seat.kind == "person"}
 
     @property
+    def open_unlock(self) -> frozenset[int] | None:
+        """The seats that agree with the host's open offer to unlock hints; None if there is none."""
+        if self.unlock is None or not self.unlock.is_open or self.status != "playing":
+            return None
+        return self.unlock.agreed
+
+    @property
     def needs_rematch(self) -> bool:
         """Whether every person has asked for a rematch, and its room has not been created yet."""
         people = self.people
@@ -191,7 +200,9 @@ class RoomState:
             case events.LayoutPlaced():
                 self._set_seat(event.seat, replace(self.seats[event.seat], setup=event.layout))
             case events.HintsChanged():
-                self.hints = event.are_allowed
+                self.hints, self.unlock = event.are_allowed, None
+            case events.UnlockOffered() | events.UnlockAccepted() | events.UnlockDeclined():
+                self._apply_to_unlock(event)
             case events.ChatChanged():
                 self.is_chat_allowed = event.is_allowed
             case events.PaceChanged():
@@ -242,6 +253,8 @@ class RoomState:
                 self.last_moves[event.seat] = LastMove(event.text, tuple(move.path))
         ply, offer = self.match.ply, self.match.offer
         self.match.apply(event)
+        if event.kind == "move" and self.open_unlock is None:
+            self.unlock = None
         if event.kind in ("autopilot", "timeout"):
             self.help |= {(seat, "autopilot") for seat in range(self.game.seats) if self.match.is_on_autopilot(seat)}
         if event.kind in ("takeback", "accept"):
@@ -249,6 +262,18 @@ class RoomState:
                 self.help |= {(offer[1], "takeback")}
             self.history_changes += 1
             self.last_moves = [self._find_last_move(self.match, seat) for seat in range(self.game.seats)]
+
+    def _apply_to_unlock(self, event: events.UnlockOffered | events.UnlockAccepted | events.UnlockDeclined) -> None:
+        host, agreed = self.seat_of(self.host), self.open_unlock
+        match event:
+            case events.UnlockOffered():
+                self.unlock = Unlock(frozenset() if host is None else frozenset({host}))
+            case _ if agreed is None:
+                raise ValueError("an event answers an offer to unlock hints that is not open")
+            case events.UnlockAccepted():
+                self.unlock = Unlock(agreed | {event.seat})
+            case events.UnlockDeclined():
+                self.unlock = None if event.seat == host else Unlock(declined_by=event.seat)
 
     def _adjourn(self, event: events.Adjourned | events.Resumed) -> None:
         self.is_adjourned = isinstance(event, events.Adjourned)

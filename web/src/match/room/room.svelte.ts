@@ -214,7 +214,7 @@ export class Room {
 			if (message.about === "analyse") this.hasAnalysisFailed = true;
 			if (message.about === "play") this.unconfirmed = null;
 			if (message.about !== "analyse" || this.wantsHint)
-				this.refusal = new LocalizedError(() => wordReason(message.reason, preferences.language));
+				this.refusal = new LocalizedError(() => wordReason(message.reason, preferences.language), message.reason.code);
 		}
 	}
 
