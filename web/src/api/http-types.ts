@@ -1449,6 +1449,7 @@ export interface components {
             ended: number | null;
             /** @enum {string} */
             game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+            is_archived: boolean;
             level: number | null;
             names: (string | null)[];
             opponent: ("people" | "engines" | "both" | "self") | null;
@@ -1460,7 +1461,7 @@ export interface components {
             rating: components["schemas"]["RatingChange"] | null;
             seat: number;
             started: number;
-            unrated: ("position" | "aborted" | "engine_failed" | "engine_without_level" | "no_profile" | "self" | "hints" | "takeback" | "autopilot" | "opponent_helped") | null;
+            unrated: ("position" | "aborted" | "abandoned" | "engine_failed" | "engine_without_level" | "no_profile" | "self" | "hints" | "takeback" | "autopilot" | "opponent_helped") | null;
         };
         ResultsResponse: {
             next: number | null;
@@ -3020,6 +3021,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             /** @description Request Entity Too Large */
             413: {
                 headers: {
@@ -3101,6 +3111,15 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Gone */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4559,6 +4578,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             /** @description Request Entity Too Large */
             413: {
                 headers: {
@@ -4637,6 +4665,15 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Gone */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4723,6 +4760,15 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Gone */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };

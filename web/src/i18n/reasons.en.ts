@@ -102,6 +102,8 @@ export const reasons = {
 	no_seat_for_token: "You no longer have a seat in this room.",
 	seat_freed: "The host has freed your seat. You can watch, or take a seat that is open.",
 	room_closed: "The host has closed this room.",
+	room_expired: "This room has expired: nobody has used it for a long time.",
+	room_removed: "This game is no longer on the server.",
 	no_such_socket: "There is no such connection.",
 	server_failed: "The server failed; try again.",
 	slow_reader: "The connection is too slow.",

@@ -104,6 +104,8 @@ export const reasons: Record<keyof typeof en, string> = {
 	no_seat_for_token: "你在这个房间里已没有座位。",
 	seat_freed: "房主已将你请离座位。你可以旁观，也可以重新选择空座。",
 	room_closed: "房主已关闭这个房间。",
+	room_expired: "这个房间长期无人使用，已经过期。",
+	room_removed: "这局棋已不在服务器上。",
 	no_such_socket: "没有这个连接地址。",
 	server_failed: "服务器出错，请重试。",
 	slow_reader: "连接太慢。",

@@ -81,9 +81,11 @@ class PostgresqlStore(SharedStore):
 
     def _write_and_notify(self, connection: sa.Connection, creates: list[Create], appends: list[Append]) -> WriteResult:
         created, written = self._write_rows(connection, creates, appends)
-        for payload in _payloads(sorted({str(match_id) for match_id, _ in written})):
-            connection.execute(sa.select(sa.func.pg_notify(MATCHES_CHANNEL, f"{self._process} {payload}")))
+        self._notify(connection, {match_id for match_id, _ in written})
         return created, written
+
+    def _notify(self, connection: sa.Connection, match_ids: Iterable[int]) -> None:
+        notify(connection, self._process, match_ids)
 
     async def _listen(self) -> None:
         import asyncpg
@@ -151,6 +153,12 @@ class AdvisoryLocks:
 
 def _lock_key(match_id: int) -> int:
     return match_id % 2**31
+
+
+def notify(connection: sa.Connection, process: str, match_ids: Iterable[int]) -> None:
+    """Let all processes but `process` see that matches were changed."""
+    for payload in _payloads(sorted(map(str, match_ids))):
+        connection.execute(sa.select(sa.func.pg_notify(MATCHES_CHANNEL, f"{process} {payload}")))
 
 
 def _payloads(numbers: Iterable[str]) -> list[str]:

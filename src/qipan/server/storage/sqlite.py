@@ -7,7 +7,7 @@ import contextlib
 import fcntl
 import os
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -85,6 +85,9 @@ class SqliteStore(Store):
 
     async def _run_transaction(self, work: Callable[..., Any], *arguments: object) -> Any:
         return await self._writer.run(work, *arguments)
+
+    def _notify(self, connection: sa.Connection, match_ids: Iterable[int]) -> None:
+        """There are no other processes."""
 
     async def _write_batch(self, creates: list[Create], appends: list[Append]) -> WriteResult:
         return await self._writer.run(self._write_rows, creates, appends)
