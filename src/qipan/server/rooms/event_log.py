@@ -180,7 +180,7 @@ class EventLog:
 
         Between the parts of a long log, other rooms are served.
         """
-        _check_numbers(batches, first)
+        check_numbers(batches, first)
         state, new = self.state, batches[self.number - first :]
         for start in range(0, len(new), REPLAY_PART):
             if start:
@@ -194,7 +194,8 @@ class EventLog:
         self._on_change()
 
 
-def _check_numbers(batches: Sequence[tuple[int, str]], first: int) -> None:
+def check_numbers(batches: Sequence[tuple[int, str]], first: int) -> None:
+    """Raise ValueError unless the sequence numbers of the batches are `first` and those that follow it."""
     if any(number != expected for expected, (number, _) in enumerate(batches, first)):
         raise ValueError("a batch of events is missing")
 

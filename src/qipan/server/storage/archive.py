@@ -18,11 +18,23 @@ def archive_file(db: str, chosen: str = "") -> Path:
     >>> str(archive_file("sqlite:////var/lib/qipan/matches.sqlite"))
     '/var/lib/qipan/matches.archive.jsonl'
     """
-    if chosen:
-        return Path(chosen)
+    return Path(chosen) if chosen else _beside(db, "archive.jsonl")
+
+
+def deleted_file(db: str) -> Path:
+    """Return the file to which rooms that the operator deletes are appended.
+
+    >>> str(deleted_file("sqlite:////var/lib/qipan/matches.sqlite"))
+    '/var/lib/qipan/matches.deleted.jsonl'
+    """
+    return _beside(db, "deleted.jsonl")
+
+
+def _beside(db: str, name: str) -> Path:
+    """Return a file next to the database or, if that is not a file, in the user's data folder."""
     if db.startswith(sqlite.SCHEME):
-        return sqlite.file_of(db).with_suffix(".archive.jsonl")
-    return platformdirs.user_data_path("qipan", appauthor=False) / "archive.jsonl"
+        return sqlite.file_of(db).with_suffix(f".{name}")
+    return platformdirs.user_data_path("qipan", appauthor=False) / name
 
 
 def archive_records(file: Path, texts: Sequence[str]) -> list[bool]:

@@ -8,20 +8,15 @@ from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from qipan.server import clock
 from qipan.server.logs import describe
-from qipan.server.storage.errors import STORE_NEWER, CannotOpenStore, unavailable
+from qipan.server.storage.errors import unavailable
 from qipan.server.storage.profiles import Profiles
 from qipan.server.storage.results import MatchPlayers, write_players
 from qipan.server.storage.tables import events, matches
@@ -295,18 +290,6 @@ class SharedStore(Store):
 
     @abstractmethod
     async def open_locks(self) -> MatchLocks: ...
-
-
-def migrate(connection: sa.Connection) -> None:
-    """Bring the database's tables up to date. Raise CannotOpenStore if they belong to a newer version."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-    config.attributes["connection"] = connection
-    revision = MigrationContext.configure(connection).get_current_revision()
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    if revision is not None and revision not in known:
-        raise CannotOpenStore(STORE_NEWER(revision=f"{revision:.40}"))
-    command.upgrade(config, "head")
 
 
 def _correct_wake(connection: sa.Connection, due: DueMatch, wakes_at: float | None) -> None:
