@@ -72,8 +72,17 @@ def test_an_interrupted_copy_leaves_the_earlier_one(file: Path, tmp_path: Path) 
 def test_files_are_on_disk_before_they_are_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     steps: list[str] = []
     fsync, rename = os.fsync, os.replace
-    monkeypatch.setattr(os, "fsync", lambda descriptor: (steps.append("sync"), fsync(descriptor)))
-    monkeypatch.setattr(os, "replace", lambda old, new: (steps.append("rename"), rename(old, new)))
+
+    def note_fsync(descriptor: int) -> None:
+        steps.append("sync")
+        fsync(descriptor)
+
+    def note_rename(old: Path, new: Path) -> None:
+        steps.append("rename")
+        rename(old, new)
+
+    monkeypatch.setattr(os, "fsync", note_fsync)
+    monkeypatch.setattr(os, "replace", note_rename)
     with replacing(tmp_path / "file") as temporary:
         temporary.write_text("new")
     assert steps == ["sync", "rename", "sync"]

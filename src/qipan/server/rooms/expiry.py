@@ -13,7 +13,7 @@ from typing import Protocol
 
 from qipan.server import clock
 from qipan.server.config import Settings
-from qipan.server.errors import RoomUnusable
+from qipan.server.errors import RoomUnusable, ServerBusy
 from qipan.server.logs import describe
 from qipan.server.rooms import events
 from qipan.server.rooms.due_rooms import Leaders
@@ -107,6 +107,8 @@ class Expiry:
                 room = await self._rooms.find(match.code)
             except RoomUnusable:
                 self._unusable.add(match.id)
+                return
+            except ServerBusy:  # then later
                 return
             if room is None or room.presence.count() != (set(), 0):
                 return

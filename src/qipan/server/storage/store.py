@@ -15,7 +15,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from qipan.server import clock
+from qipan.server.errors import STORE_LOST, StoreUnavailable
 from qipan.server.logs import describe
+from qipan.server.metrics import Histogram
 from qipan.server.storage.errors import unavailable
 from qipan.server.storage.profiles import Profiles
 from qipan.server.storage.results import MatchPlayers, write_players
@@ -23,6 +25,7 @@ from qipan.server.storage.tables import events, matches
 from qipan.server.storage.unused_matches import UnusedMatches
 
 _UPDATE_MATCH = sa.update(matches).where(matches.c.id == sa.bindparam("match_id"))
+CHECK_SECONDS = 2.0  # how long the database may take to answer before it counts as unavailable
 MAX_BATCH = 500  # maximum number of requests in one transaction
 
 log = logging.getLogger("qipan.server")
@@ -92,6 +95,8 @@ class Store(ABC):
         self.profiles = Profiles(engine, insert, self._run_transaction)
         self.unused = UnusedMatches(engine, self._run_transaction, self._notify)
         self.opened_at = clock.now()
+        self.write_seconds = Histogram()  # of the transactions that write events
+        self.write_failures = 0
         self._engine = engine
         self._insert = insert
         self._insert_match = insert(matches).on_conflict_do_nothing().returning(matches)
@@ -103,6 +108,16 @@ class Store(ABC):
     def is_healthy(self) -> bool:
         """Whether what is written now is not lost, as far as is known without asking the database."""
         return True
+
+    async def check(self) -> None:
+        """Raise StoreUnavailable if the database was lost, or does not answer within CHECK_SECONDS."""
+        if not self.is_healthy:
+            raise StoreUnavailable(STORE_LOST())
+        try:
+            async with asyncio.timeout(CHECK_SECONDS), self._engine.connect() as connection:
+                await connection.execute(sa.select(matches.c.id).limit(1))
+        except Exception as error:  # each database driver has its own errors
+            raise unavailable(error) from None
 
     def _start_writing(self) -> None:
         self._tasks.append(asyncio.create_task(self._write_queue()))
@@ -202,8 +217,10 @@ class Store(ABC):
     async def _write(self, batch: Sequence[Append | Create]) -> None:
         creates = [request for request in batch if isinstance(request, Create)]
         appends = [request for request in batch if isinstance(request, Append)]
+        began = clock.monotonic()
         try:
             _report(creates, appends, await self._write_batch(creates, appends))
+            self.write_seconds.observe(clock.monotonic() - began)
         except sa.exc.IntegrityError as error:  # such as events of a match that was removed: only this one fails
             if len(batch) == 1:
                 _fail(creates, appends, error)
@@ -211,6 +228,7 @@ class Store(ABC):
                 for request in batch:
                     await self._write([request])
         except Exception as error:  # such as a full disk: report it to every waiting room
+            self.write_failures += 1
             log.warning("a write has failed: %s", describe(error))
             _fail(creates, appends, error)
 
