@@ -74,6 +74,12 @@ class RoomClosed(_Event):
     type: Literal["room_closed"] = "room_closed"
 
 
+class RoomExpired(_Event):
+    """The room was closed before the match because nobody has used it for long."""
+
+    type: Literal["room_expired"] = "room_expired"
+
+
 class ReadyChanged(_Event):
     type: Literal["ready_changed"] = "ready_changed"
     seat: int
@@ -212,6 +218,7 @@ Event = (
     | SeatFreed
     | SeatRenamed
     | RoomClosed
+    | RoomExpired
     | ReadyChanged
     | LayoutPlaced
     | HintsChanged

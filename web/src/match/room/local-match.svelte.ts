@@ -344,10 +344,10 @@ export class LocalMatch {
 		if (this.wantsRematch && this.#hadNoRematch) location.hash = code;
 	}
 
-	/** Called with every change of the connection. A closed room is forgotten, and its host goes home. */
+	/** Called with every change of the connection. A room that is gone is forgotten; a host who has closed it goes home. */
 	followClosing(): void {
-		if (!this.room.isClosed) return;
+		if (!this.room.isGone) return;
 		forgetRoom(this.room.code);
-		if (this.room.isHost) location.hash = "home";
+		if (this.room.isClosed && this.room.isHost) location.hash = "home";
 	}
 }
