@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from attack.test_damaged_rooms import execute
+from attack.databases import execute
 from qipan.match.record_files import read_records
 from server.helpers import TIMEOUT_SECONDS, ServerProcess, close_all, start_match
 from server.postgresql import database

@@ -5,6 +5,7 @@ import type { Play } from "../../board/input/play";
 import { uiOf } from "../../games/registry";
 import { sideName } from "../../games/sides";
 import { wordMove } from "../../games/word-move";
+import { personName } from "../../i18n/texts";
 import { texts } from "../../preferences.svelte";
 import { describeEntry } from "../result";
 import { Pace } from "./pace";
@@ -129,7 +130,7 @@ export class LocalMatch {
 	nameOf = (seat: number): string => {
 		const side = sideName(this.game, seat, this.seatNames, texts());
 		const state = this.snapshot?.seats[seat];
-		return state?.kind === "person" && state.name ? texts().beside(state.name, side) : side;
+		return state?.kind === "person" && state.name ? texts().beside(personName(state.name, texts()), side) : side;
 	};
 
 	// ---- moves ----
