@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketClose
 from qipan.rules.reasons import Reason, ReasonKind
 from qipan.server.access import access_error
 from qipan.server.config import Settings
-from qipan.server.errors import NO_SUCH_ROOM, Disconnect, RoomDamaged
+from qipan.server.errors import NO_SUCH_ROOM, Disconnect, RoomDamaged, StoreUnavailable
 from qipan.server.logs import describe
 from qipan.server.protocol.close_codes import INTERNAL_ERROR, POLICY_VIOLATION, TRY_AGAIN_LATER
 from qipan.server.rooms.manager import RoomManager
@@ -84,6 +84,8 @@ class SocketEndpoint:
             client = await room.enter(connection, enter.token, enter.name)
         except RoomDamaged as error:
             raise Disconnect(POLICY_VIOLATION, error.reason) from None
+        except StoreUnavailable as error:
+            raise Disconnect(TRY_AGAIN_LATER, error.reason) from None
         try:
             await connection.serve(partial(room.handle, client), partial(room.snapshots.create, client))
         finally:
