@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 
 from qipan.server.rooms import event_log
@@ -145,6 +147,17 @@ def test_one_rematch_is_created_if_it_is_asked_for_again_meanwhile(room: RoomDri
     room.store.creation_seconds = 1
     room.send_at_once(REMATCH, [1, 0])
     assert len(room.store.disk.matches) == 2
+
+
+# ---- clients that go ----
+
+
+def test_a_refusal_that_nobody_waits_for_is_not_logged(room: RoomDriver, caplog: pytest.LogCaptureFixture) -> None:
+    start_dots(room)
+    room.overtake([(room.replay(), 0, play(0, "5"))])
+    room.send_and_go(0, play(0, "0"))
+    gc.collect()
+    assert caplog.records == []
 
 
 # ---- two processes ----

@@ -219,7 +219,9 @@ class Room:
 
         `sender` is the digest of the sender's token; None for spectators.
         """
-        await asyncio.shield(self._tasks.start(self._execute(sender, command)))
+        task = self._tasks.start(self._execute(sender, command))
+        task.add_done_callback(_retrieve)
+        await asyncio.shield(task)
 
     async def _execute(self, sender: str | None, command: Command) -> None:
         try:
@@ -315,3 +317,9 @@ class Room:
             self._engine_player.proceed()
         elif wakes_at(self.log.state, clock.now()) is not None:
             self._owner.request_leadership(self)
+
+
+def _retrieve(task: asyncio.Task[object]) -> None:
+    """Mark the error of a task as seen: if its caller is gone, asyncio would log it with a traceback."""
+    if not task.cancelled():
+        task.exception()
