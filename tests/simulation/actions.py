@@ -23,6 +23,25 @@ def choose_message(seen: Message, random: Random) -> list[Message]:
     return _play(seen, random)
 
 
+def choose_change(seen: Message, random: Random) -> list[Message]:
+    """Return something that most likely changes the room, whoever is to move."""
+    seat = seen["seat"]
+    changes: list[Message] = []
+    if seen["is_host"]:
+        changes.append({"op": "lock_hints", "is_locked": seen["hints"]})
+        changes.append({"op": "allow_chat", "is_allowed": seen["chat"] == "off"})
+    if seat is not None and seen["status"] == "open":
+        changes += _prepare(seen, random)[:1]
+        changes.append({"op": "rename", "name": random.choice(("Cy", "Di", "Ed"))})
+    if seat is not None and seen["status"] == "playing":
+        changes += _play(seen, random)[:1]
+        changes.append({"op": "offer", "what": "draw"})
+        changes.append({"op": "autopilot", "is_on": not seen["seats"][seat]["is_autopilot"]})
+    if seat is not None and seen["status"] == "over":
+        changes.append({"op": "rematch"})
+    return [random.choice(changes)] if changes else []
+
+
 def _prepare(seen: Message, random: Random) -> list[Message]:
     seat = seen["seat"]
     phase = seen["seats"][seat]["state"]

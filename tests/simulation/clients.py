@@ -11,7 +11,7 @@ from qipan.client.snapshots import complete
 from qipan.server.errors import ServerBusy, StoreUnavailable
 from qipan.server.protocol.base import NewMatch
 from qipan.server.rooms.ids import digest
-from simulation.actions import choose_message
+from simulation.actions import choose_change, choose_message
 from simulation.invariants import Viewer
 from simulation.network import Socket
 
@@ -114,16 +114,18 @@ class Person:
         random = self._world.random
         while True:
             await asyncio.sleep(random.expovariate(1 / (0.2 if self.is_quiet else self._think_seconds)))
-            if self.code is None:
-                continue
-            if not self.is_connected:
-                self.connect()
-            elif not self.is_quiet and self.latest is not None:
-                self._act()
+            self.act()
 
-    def _act(self) -> None:
-        assert self.latest is not None
+    def act(self) -> None:
+        """Do the next thing: come back, send something, or go to another room."""
         random = self._world.random
+        if self.code is None:
+            return
+        if not self.is_connected:
+            self.connect()
+            return
+        if self.is_quiet or self.latest is None:
+            return
         if random.random() < self._world.plan.reconnects:
             self.connect()
             return
@@ -132,6 +134,14 @@ class Person:
             self.code = next_code
             self.connect()
             return
-        for message in choose_message(self.latest, random):
+        self._send_all(choose_message(self.latest, random))
+
+    def change(self) -> None:
+        """Change something in the room at once."""
+        if self.is_connected and self.latest is not None and not self.is_quiet:
+            self._send_all(choose_change(self.latest, self._world.random))
+
+    def _send_all(self, messages: list[Message]) -> None:
+        for message in messages:
             self._world.trace.add("%s sends %s", self.name, message)
             self._send(message)

@@ -163,7 +163,9 @@ class Database:
     def deliver(self, listener: Listener, call: Callable[[], None]) -> None:
         """Call a listener after a while, in the order of the notifications, unless its connection is lost before."""
         connection = listener.connection
-        at = listener.last_at = max(listener.last_at + TICK, self._loop.time() + self._random.uniform(0, self.faults.delay))
+        at = listener.last_at = max(
+            listener.last_at + TICK, self._loop.time() + self._random.uniform(0, self.faults.delay)
+        )
 
         def receive() -> None:
             if listener.connection == connection:

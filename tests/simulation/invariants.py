@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from qipan.client.snapshots import complete
+from qipan.match import Match
 from qipan.server.protocol.pieces import read_pieces
 from qipan.server.rooms.state import RoomState
 from simulation.model import Model, StoredRoom
@@ -32,7 +33,7 @@ class Invariants:
     def __init__(self, model: Model, *, is_shared: bool) -> None:
         self._model = model
         self._is_shared = is_shared
-        self._shown: dict[tuple[str, int], tuple[int, int, float]] = {}  # by room and seat; see `_check_clock`
+        self._shown: dict[tuple[str, int, int], float] = {}  # by room, seat and number of batches: its clock
 
     def forget_shown_clocks(self) -> None:
         """Must be called when a single process starts: it does not charge the time since the last event until then."""
@@ -96,31 +97,28 @@ class Invariants:
     # ---- clocks ----
 
     def _check_clocks(self, room: StoredRoom, message: Message) -> None:
-        state = room.states[message["number"]]
-        if state.match is None or state.match.terms.clock is None:
+        match = room.states[message["number"]].match
+        if match is None or match.terms.clock is None or match.outcome is not None:
             return
         for seat, each in enumerate(message["seats"]):
-            self._check_clock(room, state, message, seat, each["seconds"])
+            self._check_clock(room, message["number"], match, seat, each["seconds"])
 
-    def _check_clock(self, room: StoredRoom, state: RoomState, message: Message, seat: int, shown: float) -> None:
-        match = state.match
-        assert match is not None
+    def _check_clock(self, room: StoredRoom, number: int, match: Match, seat: int, shown: float) -> None:
+        """Check that a clock shows no more than the stored times of the events allow, and never more than before.
+
+        A single process does not charge the time since the last event until its start.
+        """
         left = match.left(seat)
-        clock = match.terms.clock
         assert left is not None
-        assert clock is not None
-        if self._is_shared and shown > left + CLOCK_SLACK_SECONDS:
-            raise Violation(f"seat {seat} is shown {shown:.3f} s, but has only {left:.3f} s")
         if shown < left - CLOCK_SLACK_SECONDS:
             raise Violation(f"seat {seat} is shown {shown:.3f} s, but has {left:.3f} s")
-        turns = sum(entry.seat == seat and entry.ends_turn for entry in match.entries)
-        last_turns, last_changes, last = self._shown.get((room.stored.code, seat), (-1, -1, 0.0))
-        if not self._is_shared and last_turns >= 0 and last_changes == state.history_changes:
-            gained = (turns - last_turns) * clock.increment
-            is_new_turn = clock.per_game is None and turns != last_turns
-            if not is_new_turn and shown > last + gained + CLOCK_SLACK_SECONDS:
-                raise Violation(f"seat {seat} is shown {shown:.3f} s after {last:.3f} s")
-        self._shown[room.stored.code, seat] = (turns, state.history_changes, shown)
+        most = left if self._is_shared else match.copy(now=lambda: 0.0).left(seat)  # at the time of the last event
+        assert most is not None
+        key = (room.stored.code, seat, number)
+        most = min(most, self._shown.get(key, most))
+        if shown > most + CLOCK_SLACK_SECONDS:
+            raise Violation(f"seat {seat} is shown {shown:.3f} s, but may have only {most:.3f} s")
+        self._shown[key] = shown
 
 
 def _layout(state: RoomState, seat: int) -> set[str]:

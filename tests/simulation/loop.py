@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import heapq
+import warnings
 from collections.abc import Callable, Coroutine
 from contextvars import Context
 from itertools import count
@@ -15,6 +16,7 @@ from simulation.scope import OUTSIDE, current_scope
 from simulation.trace import Violation
 
 MAX_STEPS_AT_ONCE = 20_000  # more steps than this without any time passing are an endless loop
+MAX_CLOSES = 10
 
 Result = TypeVar("Result")
 
@@ -80,17 +82,19 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
     def time(self) -> float:
         return self._now
 
-    def call_soon(self, callback: Callable[..., object], *args: Any, context: Context | None = None) -> asyncio.Handle:
+    def call_soon(  # type: ignore[override]
+        self, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> asyncio.Handle:
         handle = asyncio.Handle(callback, args, self, context)
         self._ready.append(handle)
         return handle
 
-    def call_later(
+    def call_later(  # type: ignore[override]
         self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.TimerHandle:
         return self.call_at(self._now + delay, callback, *args, context=context)
 
-    def call_at(
+    def call_at(  # type: ignore[override]
         self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.TimerHandle:
         handle = asyncio.TimerHandle(when, callback, args, self, context)
@@ -124,12 +128,21 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         """End all tasks without running them any further."""
         asyncio._set_running_loop(self)
         try:
-            for task in asyncio.all_tasks(self):
-                task._log_destroy_pending = False  # type: ignore[attr-defined]
-                with contextlib.suppress(RuntimeError):
-                    task.get_coro().close()  # type: ignore[union-attr]
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # about coroutines that were never awaited
+                for task in asyncio.all_tasks(self):
+                    task._log_destroy_pending = False  # type: ignore[attr-defined]
+                    _close(task.get_coro())
         finally:
             asyncio._set_running_loop(None)
             self._is_closed = True
             self._ready.clear()
             self._timers.clear()
+
+
+def _close(work: Coroutine[Any, Any, Any]) -> None:
+    """Close a coroutine, even if it awaits something when it is closed."""
+    for _ in range(MAX_CLOSES):
+        with contextlib.suppress(RuntimeError):
+            work.close()
+            return

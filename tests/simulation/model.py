@@ -69,4 +69,3 @@ class Model:
             text = Snapshots(log, Presence(log)).create(Client(cast(Any, None), token_digest))
             room.expected[key] = complete(json.loads(text))
         return room.expected[key]
-

@@ -44,6 +44,7 @@ class Plan:
     is_shuffled: bool  # whether callbacks that are ready at the same time run in any order
     play_seconds: float
     rooms: int
+    rushes: int  # how often everybody in the world acts at the same time
     reconnects: float  # the chance that a person opens a new socket instead of doing anything else
     spectators: int
     crashes: int  # how many processes crash
@@ -67,6 +68,7 @@ def plan(seed: int) -> Plan:
         is_shuffled=random.random() < 0.5,
         play_seconds=random.uniform(*PLAY_SECONDS),
         rooms=random.choice((1, 1, 2)),
+        rushes=random.choice((0, 2, 6)),
         reconnects=random.choice((0.01, 0.1)),
         spectators=random.choice((0, 1, 1)),
         crashes=random.choice((0, 0, 1, 2)),
@@ -78,7 +80,7 @@ def plan(seed: int) -> Plan:
             error=random.choice((0.0, 0.0, 0.02, 0.1)),
             lost_answer=random.choice((0.0, 0.0, 0.02, 0.1)),
             slow=random.choice((0.0, 0.0, 0.02)),
-            delay=random.choice((0.001, 0.01, 0.1)),
+            delay=random.choice((0.001, 0.01, 0.1, 0.3)),
             dropped_listener=random.choice((0.0, 0.0, 0.05)),
         ),
         network=NetworkFaults(

@@ -39,7 +39,8 @@ class World:
     def __init__(self, seed: int) -> None:
         self.plan: Plan = plan(seed)
         self.random = Random(seed + 0.5)
-        self.loop = SimulatedLoop(Random(seed + 0.25) if self.plan.is_shuffled else None)
+        shuffler = Random(seed + 0.25) if self.plan.is_shuffled else None
+        self.loop = SimulatedLoop(shuffler)  # type: ignore[abstract]
         self.trace = Trace(lambda: self.loop.time() - 1000)
         self.database = Database(self.loop, self.random, self.trace, self.plan.store)
         self.network = Network(self.loop, self.random, self.trace, self.plan.network)
@@ -162,6 +163,13 @@ class World:
         events += [self._fail_database] * self.plan.outages
         for event in events:
             self.loop.call_later(self.random.uniform(0.5, self.plan.play_seconds), self._cause, event)
+        for _ in range(self.plan.rushes):
+            self.loop.call_later(self.random.uniform(0.5, self.plan.play_seconds), self._rush)
+
+    def _rush(self) -> None:
+        """Let everybody act at the same time."""
+        for person in self.people:
+            person.change()
 
     def _cause(self, event: Callable[[], Coroutine[Any, Any, None]]) -> None:
         self._spawn(event())
