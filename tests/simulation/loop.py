@@ -17,6 +17,7 @@ from simulation.trace import Violation
 
 MAX_STEPS_AT_ONCE = 20_000  # more steps than this without any time passing are an endless loop
 MAX_CLOSES = 10
+IDLE_SECONDS = 0.2  # time between two calls of `on_idle`
 
 Result = TypeVar("Result")
 
@@ -37,6 +38,8 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         self._steps = 0  # without any time passing
         self._is_closed = False
         self.trouble: list[str] = []  # errors that nobody has handled
+        self.on_idle: Callable[[], None] = lambda: None  # called from time to time when nothing is left to do at once
+        self._next_idle = 0.0
         self.violation: Violation | None = None  # ends the run, even if the code that noticed it catches it
 
     # ---- running ----
@@ -73,6 +76,9 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
             heapq.heappop(self._timers)
         if not self._timers:
             raise Violation("nothing will ever happen again")
+        if self._now >= self._next_idle:
+            self._next_idle = self._now + IDLE_SECONDS
+            self.on_idle()
         self._now, self._steps = max(self._now, self._timers[0][0]), 0
         while self._timers and self._timers[0][0] <= self._now:
             self._ready.append(heapq.heappop(self._timers)[2])

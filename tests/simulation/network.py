@@ -57,6 +57,7 @@ class Socket:
         self._is_cut = False  # nothing gets through any longer
         self._is_closed = False  # the client's end
         self._is_lost = False  # the server's end
+        self.is_sending = False  # whether the server waits until the client reads
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
         self._last_in = self._last_out = 0.0  # when the last messages to and from the server arrive
         self._inbox.put_nowait({"type": "websocket.connect"})
@@ -66,6 +67,11 @@ class Socket:
     def is_open(self) -> bool:
         """Whether the client believes that the socket is open."""
         return not self._is_closed
+
+    @property
+    def is_served(self) -> bool:
+        """Whether the server believes that the socket is open."""
+        return self.process.is_up and not self._is_lost
 
     def send(self, text: str) -> None:
         """Send a message to the server."""
@@ -107,7 +113,9 @@ class Socket:
         if message["type"] == "websocket.send":
             self._network.on_sent(self, message["text"])
             if self._network.random.random() < self._network.faults.slow:
+                self.is_sending = True
                 await asyncio.sleep(self._network.random.uniform(0, MAX_SLOW_SECONDS))
+                self.is_sending = False
             self._at_client(self._deliver, message["text"])
         elif message["type"] == "websocket.close":
             self._is_lost = True

@@ -1,4 +1,4 @@
-"""What must hold some time after all faults have ended."""
+"""What must hold whenever nothing is left to do at once, and what must hold some time after all faults have ended."""
 
 from __future__ import annotations
 
@@ -16,6 +16,19 @@ if TYPE_CHECKING:
 ENGINE_SECONDS = 4.0  # an engine moves within this time
 FLAG_SECONDS = 4.0  # a flag falls within this time
 SHOWN_SECONDS = 2.0  # what is stored is shown within this time
+
+
+def check_idle(world: World) -> None:
+    """Raise Violation if a process has not sent all that it knows of a room to all who are in it."""
+    for person in world.people:
+        socket, viewer = person.socket, person.viewer
+        if socket is None or viewer is None or viewer.number < 0 or socket.is_sending or not socket.is_served:
+            continue
+        room = None if socket.process.rooms is None else socket.process.rooms.loaded(viewer.code)
+        if room is not None and viewer.number < room.log.number:
+            raise Violation(
+                f"{person.name} was sent batch {viewer.number}, but {socket.process.name} knows {room.log.number}"
+            )
 
 
 def check_settled(world: World) -> None:

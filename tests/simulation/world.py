@@ -26,7 +26,7 @@ from simulation.network import Network, Socket
 from simulation.plan import EngineFaults, NetworkFaults, Plan, StoreFaults, plan
 from simulation.processes import SimulatedProcess
 from simulation.scope import Scope, current_scope
-from simulation.settled import check_settled
+from simulation.settled import check_idle, check_settled
 from simulation.trace import Trace, Violation
 
 MAX_RELEASE_SECONDS = 3.0  # how long the database may keep the locks of a process that has crashed
@@ -45,6 +45,7 @@ class World:
         self.database = Database(self.loop, self.random, self.trace, self.plan.store)
         self.network = Network(self.loop, self.random, self.trace, self.plan.network)
         self.network.on_sent = self._on_sent
+        self.loop.on_idle = lambda: check_idle(self)
         self.model = Model(self.now)
         self.database.witness = self.model
         self.invariants = Invariants(self.model, is_shared=self.plan.is_shared)
