@@ -7,8 +7,10 @@ from collections.abc import Awaitable, Callable, Coroutine
 from random import Random
 from typing import Any, TypeVar, cast
 
+from qipan.server.budgets import Budgets
 from qipan.server.config import Settings
 from qipan.server.config.lifetimes import Lifetimes
+from qipan.server.refusals import Refusals
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.services import Services
 from qipan.server.socket.endpoint import SocketEndpoint
@@ -52,7 +54,8 @@ class SimulatedProcess:
         services = Services(self.store, engines, engines, Settings(db="", lifetimes=lifetimes))
         self.rooms = RoomManager(services)
         await self.rooms.start()
-        self._endpoint = SocketEndpoint(self.rooms, services.settings)
+        budgets = Budgets(services.settings.budgets)
+        self._endpoint = SocketEndpoint(self.rooms, services.settings, budgets, Refusals())
 
     def serve(self, code: str, receive: Receive, send: Send) -> bool:
         """Serve a socket. Return whether the process is up."""

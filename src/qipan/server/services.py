@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from qipan.server.config import Settings
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.scheduler import Scheduler
+from qipan.server.metrics import Measurements
 from qipan.server.storage.store import Store
 
 
@@ -17,9 +18,15 @@ class Services:
     scheduler: Scheduler
     engines: Engines
     settings: Settings = field(default_factory=Settings)
+    measurements: Measurements = field(default_factory=Measurements)
     # Held during short CPU-bound jobs outside the scheduler. Only one runs at a time: its thread competes with the
     # event loop for the GIL, and so delays every match.
     short_job_slot: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether the server is shutting down."""
+        return self.scheduler.is_stopped
 
     def stop_searching(self) -> None:
         """End all searches, so that requests waiting for one get a response before their connections are closed."""

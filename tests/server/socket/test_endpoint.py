@@ -10,8 +10,10 @@ from typing import Any, cast
 
 import pytest
 
+from qipan.server.budgets import Budgets
 from qipan.server.config import Settings
 from qipan.server.errors import StoreUnavailable
+from qipan.server.refusals import Refusals
 from qipan.server.socket.endpoint import SocketEndpoint
 
 SCOPE = {"type": "websocket", "path": "/api/matches/bamotiku/socket", "headers": [(b"host", b"localhost")]}
@@ -36,7 +38,9 @@ def test_a_client_may_try_again_if_the_store_cannot_be_reached(caplog: pytest.Lo
 
     async def serve() -> None:
         rooms = cast(Any, SimpleNamespace(find=_fail))
-        await SocketEndpoint(rooms, Settings(db=""))(dict(SCOPE), receive, send)
+        settings = Settings(db="")
+        endpoint = SocketEndpoint(rooms, settings, Budgets(settings.budgets), Refusals())
+        await endpoint(dict(SCOPE), receive, send)
 
     with caplog.at_level(logging.WARNING):
         asyncio.run(serve())

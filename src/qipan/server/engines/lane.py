@@ -65,6 +65,10 @@ class Lane:
         """Return how many waiting jobs are at least this urgent."""
         return sum(len(jobs) for each, jobs in self._waiting.items() if each <= urgency)
 
+    def lengths(self) -> dict[str, int]:
+        """Return how many jobs wait, by the name of their urgency."""
+        return {urgency.name.lower(): len(jobs) for urgency, jobs in self._waiting.items()}
+
     def add(self, job: Job) -> None:
         self._waiting[job.urgency][job.result] = job
         self._start_jobs()

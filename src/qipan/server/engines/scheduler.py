@@ -104,6 +104,14 @@ class Scheduler:
         self._preparations.add(Job(urgency, partial(_ignore_errors, work), result))
         return result
 
+    @property
+    def is_stopped(self) -> bool:
+        return self._is_stopped
+
+    def queue_lengths(self) -> dict[str, dict[str, int]]:
+        """Return how many jobs wait for a thread, by queue and urgency."""
+        return {"searches": self._searches.lengths(), "preparations": self._preparations.lengths()}
+
     def stop(self) -> None:
         """Accept no more jobs, stop the searches that are running, and let all unfinished jobs fail with ServerBusy."""
         self._is_stopped = True

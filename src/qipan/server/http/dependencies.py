@@ -12,6 +12,7 @@ from fastapi import Depends, Path, Request, Response
 from qipan.engines import Stop
 from qipan.rules import Game, game
 from qipan.rules.reasons import reason_of
+from qipan.server.budgets import AddressBudget, Budgets
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.errors import TOO_MANY_SEARCHES
@@ -22,14 +23,36 @@ from qipan.server.storage.store import Store
 
 QUEUE_SECONDS = 30  # time that a search may wait for a thread, in addition to its own time
 
-Code = Annotated[str, Path(pattern=CODE_PATTERN, examples=["bamotiku"])]
 Result = TypeVar("Result")
 Responses = dict[int | str, dict[str, Any]]
 NOT_FOUND: Responses = {404: {"model": ErrorResponse}}
 GONE: Responses = {410: {"model": ErrorResponse}}
 # Errors that any route may return, such as 422 if the request does not match the schema and 409 if it cannot be
 # fulfilled.
-ERRORS: Responses = {code: {"model": ErrorResponse} for code in (400, 403, 409, 413, 422, 503)}
+ERRORS: Responses = {code: {"model": ErrorResponse} for code in (400, 403, 409, 413, 422, 429, 503)}
+
+
+def budget_of(request: Request) -> AddressBudget:
+    """Return the budget of the address that a request comes from."""
+    budgets: Budgets = request.app.state.budgets
+    return budgets.of(request.scope)
+
+
+async def _get_code(
+    code: Annotated[str, Path(pattern=CODE_PATTERN, examples=["bamotiku"])], request: Request
+) -> AsyncIterator[str]:
+    """Check that this client does not guess codes: status 404 counts as a wrong guess."""
+    budget = budget_of(request)
+    budget.check_lookup(code)
+    try:
+        yield code
+    except RequestError as error:
+        budget.end_lookup(code, is_found=error.status != 404)
+        raise
+    budget.end_lookup(code, is_found=True)
+
+
+Code = Annotated[str, Depends(_get_code)]
 
 
 async def _get_services(request: Request) -> Services:
@@ -37,22 +60,22 @@ async def _get_services(request: Request) -> Services:
     return services
 
 
-_Services = Annotated[Services, Depends(_get_services)]
+ServicesDependency = Annotated[Services, Depends(_get_services)]
 
 
-async def _get_store(services: _Services) -> Store:
+async def _get_store(services: ServicesDependency) -> Store:
     return services.store
 
 
-async def _get_scheduler(services: _Services) -> Scheduler:
+async def _get_scheduler(services: ServicesDependency) -> Scheduler:
     return services.scheduler
 
 
-async def _get_engines(services: _Services) -> Engines:
+async def _get_engines(services: ServicesDependency) -> Engines:
     return services.engines
 
 
-async def _get_short_job_slot(services: _Services) -> asyncio.Semaphore:
+async def _get_short_job_slot(services: ServicesDependency) -> asyncio.Semaphore:
     return services.short_job_slot
 
 
