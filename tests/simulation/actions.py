@@ -14,7 +14,7 @@ def choose_message(seen: Message, random: Random) -> list[Message]:
     """Return what the person who sees this snapshot sends now: usually one message, sometimes none or two."""
     if seen["seat"] is None:
         return []
-    if random.random() < 0.03:
+    if random.random() < 0.04:
         return [_odd_message(seen, random)]
     if seen["status"] == "open":
         return _prepare(seen, random)
@@ -48,6 +48,10 @@ def _prepare(seen: Message, random: Random) -> list[Message]:
     if phase == "placing":
         layout = [random.choice(LAYOUTS[seat % len(LAYOUTS)])]
         return [{"op": "place", "moves": layout}, {"op": "ready"}]
+    if seen["is_host"] and len(seen["seats"]) > 1 and random.random() < 0.05:
+        return [{"op": "free_seat", "seat": random.randrange(len(seen["seats"]))}]
+    if random.random() < 0.03:
+        return [{"op": "stand"}]
     return [{"op": "ready"}] if phase == "seated" else []
 
 
@@ -57,6 +61,9 @@ def _play(seen: Message, random: Random) -> list[Message]:
         what, by = offer.split(":")
         if int(by) != seat:
             return [{"op": "offer", "what": what, "answer": random.choice(("accept", "decline"))}]
+    gone = [number for number, each in enumerate(seen["seats"]) if each["state"] == "gone"]
+    if gone and random.random() < 0.3:
+        return [{"op": "claim", "what": random.choice(("win", "draw", "adjournment")), "seat": random.choice(gone)}]
     roll = random.random()
     if roll < 0.02:
         return [{"op": "resign"}]
@@ -88,6 +95,8 @@ def _odd_message(seen: Message, random: Random) -> Message:
         {"op": "claim", "what": random.choice(("win", "draw", "adjournment")), "seat": seat},
         {"op": "fill", "seat": seat, "engine": random.choice((None, {"engine": "random"}))},
         {"op": "free_seat", "seat": seat},
+        {"op": "stand"},
+        {"op": "close_room"},
         {"op": "rematch"},
         {"op": "ping"},
         {"op": "enter"},

@@ -47,6 +47,7 @@ class Plan:
     rushes: int  # how often everybody in the world acts at the same time
     reconnects: float  # the chance that a person opens a new socket instead of doing anything else
     spectators: int
+    latecomers: int  # how many more people than seats want to play in a room
     crashes: int  # how many processes crash
     restarts: int  # how many processes are stopped and started again in good order
     outages: int  # how often the store fails for a while
@@ -71,6 +72,7 @@ def plan(seed: int) -> Plan:
         rushes=random.choice((0, 2, 6)),
         reconnects=random.choice((0.01, 0.1)),
         spectators=random.choice((0, 1, 1)),
+        latecomers=random.choice((0, 0, 1)),
         crashes=random.choice((0, 0, 1, 2)),
         restarts=random.choice((0, 0, 0, 1)),
         outages=random.choice((0, 0, 1, 2)),

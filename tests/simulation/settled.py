@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from qipan.server.rooms.ids import digest
-from qipan.server.rooms.wake import is_engine_to_move
+from qipan.server.rooms.wake import is_engine_to_move, wakes_at
+from qipan.server.storage.tables import CLOSED
 from simulation.model import StoredRoom
 from simulation.trace import Violation
 
@@ -34,10 +36,25 @@ def check_idle(world: World) -> None:
 def check_settled(world: World) -> None:
     """Raise Violation if a match waits for something that will not happen, or a socket does not show the truth."""
     for room in world.model.rooms.values():
+        _check_row(world, room)
         _check_progress(world, room)
     for person in world.people:
         if person.code is not None:
             _check_shown(world, person)
+
+
+def _check_row(world: World, room: StoredRoom) -> None:
+    """Check that the row of a match says the same as its events."""
+    row, state = world.database.disk.matches[room.stored.id], room.state
+    stored = (row.status, json.loads(row.names), row.record is not None, row.ended is not None)
+    is_over = state.status == "over"
+    names = [seat.name for seat in state.seats] if room.number else []
+    expected = (CLOSED if state.is_closed else state.status, names, is_over, is_over)
+    if stored != expected:
+        raise Violation(f"room {room.stored.code}: the row says {stored}, the events {expected}")
+    wake = wakes_at(state, world.now())
+    if (row.wakes_at is None) != (wake is None):
+        raise Violation(f"room {room.stored.code} wakes at {row.wakes_at}, but should at {wake}")
 
 
 def _check_progress(world: World, room: StoredRoom) -> None:
@@ -49,20 +66,54 @@ def _check_progress(world: World, room: StoredRoom) -> None:
         raise Violation(f"room {code}: the time has run out {now - deadline:.1f} s ago")
     if state.needs_rematch:
         raise Violation(f"room {code}: the rematch was not created")
-    present = {
-        state.seat_of(digest(person.token))
-        for person in world.people
-        if person.code == code and person.is_connected and person.token is not None
-    }
-    if (state.can_start or (state.is_adjourned and state.status == "playing")) and state.people <= present:
+    is_waiting = state.can_start or (state.is_adjourned and state.status == "playing")
+    if is_waiting and state.people <= _present(world, room)[0]:
         raise Violation(f"room {code}: everybody is here, but the match does not go on")
 
 
 def _check_shown(world: World, person: Person) -> None:
     assert person.code is not None
-    if not person.is_connected:
-        return
-    room = world.model.rooms[person.code]
-    shown = -1 if person.latest is None else person.latest["number"]
-    if shown < room.number and world.now() - room.written_at[shown + 1] > SHOWN_SECONDS:
-        raise Violation(f"{person.name} is shown batch {shown}, but {room.number} are stored")
+    room, seen = world.model.rooms[person.code], person.latest
+    if not person.is_connected or seen is None:
+        raise Violation(f"{person.name} cannot enter room {person.code}")
+    if seen["number"] < room.number and world.now() - room.written_at[seen["number"] + 1] > SHOWN_SECONDS:
+        raise Violation(f"{person.name} is shown batch {seen['number']}, but {room.number} are stored")
+    seats, spectators = _present(world, room)
+    gone = {number for number, seat in enumerate(seen["seats"]) if seat["state"] == "gone"}
+    if gone & seats or seen["spectators"] != spectators:
+        raise Violation(
+            f"{person.name} is shown that {gone} are gone and {seen['spectators']} watch, "
+            f"but {seats} are here and {spectators} watch"
+        )
+
+
+def _present(world: World, room: StoredRoom) -> tuple[set[int], int]:
+    """Return the seats whose people are connected to a room, and the number of spectators."""
+    present = [
+        None if person.token is None else room.state.seat_of(digest(person.token))
+        for person in world.people
+        if person.code == room.stored.code and person.is_connected
+    ]
+    return {seat for seat in present if seat is not None}, present.count(None)
+
+
+class Probe:
+    """A move of everybody who is to move, which must be answered."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._sent: list[tuple[Person, int, int]] = []  # with the batches and refusals so far
+        for person in world.people:
+            seen = person.latest
+            if person.is_connected and seen is not None and seen["legal"]:
+                self._sent.append((person, seen["number"], person.refusals))
+                person.send_all([{"op": "play", "ply": seen["ply"], "move": seen["legal"][0]["text"]}])
+
+    def check(self) -> None:
+        for person, number, refusals in self._sent:
+            seen = person.latest
+            if person.refusals == refusals and (seen is None or seen["number"] <= number):
+                raise Violation(f"{person.name} has moved, but got no answer")
+        for person in self._world.people:
+            if person.code is not None:
+                _check_shown(self._world, person)

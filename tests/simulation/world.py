@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 from qipan.server import clock
 from qipan.server.protocol.base import CONSONANTS, VOWELS
-from qipan.server.rooms import manager
+from qipan.server.rooms import manager, presence
 from qipan.server.rooms.ids import digest
 from server.rooms.fakes import EPOCH
 from simulation.clients import Lost, Person
@@ -26,11 +26,13 @@ from simulation.network import Network, Socket
 from simulation.plan import EngineFaults, NetworkFaults, Plan, StoreFaults, plan
 from simulation.processes import SimulatedProcess
 from simulation.scope import Scope, current_scope
-from simulation.settled import check_idle, check_settled
+from simulation.settled import Probe, check_idle, check_settled
 from simulation.trace import Trace, Violation
 
 MAX_RELEASE_SECONDS = 3.0  # how long the database may keep the locks of a process that has crashed
 SETTLE_SECONDS = 10.0
+CLAIM_SECONDS = 3.0  # how long somebody must be away in this world before others may claim something
+PROBE_SECONDS = 2.0  # what is sent when all is well is answered within this time
 
 
 class World:
@@ -53,8 +55,12 @@ class World:
         self.processes: list[SimulatedProcess] = []  # those that are up, or are to be restarted
         self._engine_faults = self.plan.engines
         self._names = count(1)
+        self._tokens = count(1)
         self._tasks: list[asyncio.Task[Any]] = []
         self._graveyard: list[object] = []  # keeps what belongs to processes that have crashed
+
+    def new_token(self) -> str:
+        return f"secret-{next(self._tokens)}"
 
     def now(self) -> float:
         """Return the true time, in seconds since 1970."""
@@ -76,12 +82,15 @@ class World:
         for process in self.processes:
             self._start(process)
         for number in range(self.plan.rooms):
-            self._spawn(self._populate(number))
-        self._spawn(self._make_trouble())
+            self.spawn(self._populate(number))
+        self.spawn(self._make_trouble())
         await self._until(self.plan.play_seconds)
         self._end_faults()
         await self._until(SETTLE_SECONDS)
         check_settled(self)
+        probe = Probe(self)
+        await self._until(PROBE_SECONDS)
+        probe.check()
 
     async def _until(self, seconds: float) -> None:
         """Let time pass; raise an error that has occurred in between."""
@@ -92,7 +101,7 @@ class World:
                 if task.done():
                     task.result()
 
-    def _spawn(self, work: Coroutine[Any, Any, object]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, object]) -> None:
         self._tasks.append(self.loop.create_task(work))
 
     # ---- people ----
@@ -104,20 +113,16 @@ class World:
             choices["name"] = host.name
         self.trace.add("%s creates %s", host.name, choices)
         await host.create(choices)
-        for guest in range(guests):
-            self._spawn(self._take_seat(self._new_person(f"Guest{'AB'[number]}{'XYZ'[guest]}"), host.code or ""))
+        for guest in range(guests + (guests > 0) * self.plan.latecomers):
+            self.spawn(self._new_person(f"Guest{'AB'[number]}{'XYZ'[guest]}").join(host.code or ""))
         for _ in range(self.plan.spectators):
             self._new_person(f"Spectator{'AB'[number]}").code = host.code
 
     def _new_person(self, name: str) -> Person:
         person = Person(self, name, self.random.choice((0.3, 1.0, 1.0, 3.0)))
         self.people.append(person)
-        self._spawn(person.live())
+        self.spawn(person.live())
         return person
-
-    async def _take_seat(self, person: Person, code: str) -> None:
-        if not await person.join(code):
-            person.code = code
 
     # ---- processes ----
 
@@ -173,7 +178,7 @@ class World:
             person.change()
 
     def _cause(self, event: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        self._spawn(event())
+        self.spawn(event())
 
     async def _crash(self) -> None:
         process = self.random.choice(self.processes)
@@ -250,8 +255,6 @@ class World:
     @contextmanager
     def _patched(self) -> Iterator[None]:
         syllables = (first + vowel for first in CONSONANTS for vowel in VOWELS)
-        tokens = count(1)
-
         def now() -> float:
             return self.now() + current_scope.get().skew
 
@@ -261,7 +264,8 @@ class World:
         with (
             patch.object(clock, "now", now),
             patch.object(clock, "monotonic", monotonic),
-            patch.object(manager, "new_token", lambda: f"secret-{next(tokens)}"),
-            patch.object(manager, "new_code", lambda: f"bababa{next(syllables)}"),
+            patch.object(presence, "CLAIM_SECONDS", CLAIM_SECONDS),
+            patch.object(manager, "new_token", self.new_token),
+            patch.object(manager, "new_code", lambda is_listed: f"bababa{next(syllables)}"),
         ):
             yield
