@@ -58,7 +58,8 @@ class Database:
         roll = self._random.random()
         if self._is_down or roll < self.faults.error:
             self._trace.add("store: %s fails", what)
-            self._later(self._delay(), _fail, answer, OSError("the database is away"))
+            delay = self._random.uniform(0, self.faults.hang) if self._is_down else self._delay()
+            self._later(delay, _fail, answer, OSError("the database is away"))
             return
         try:
             result = effect()

@@ -27,6 +27,8 @@ class Viewer:
         self.token_digest = token_digest
         self.moves: list[str] = []
         self.number = -1  # of the last snapshot
+        self.own_layouts: set[str] = set()  # see `Invariants._own_layouts`
+        self.read = 0  # how many states were looked through for them
 
 
 class Invariants:
@@ -77,18 +79,26 @@ class Invariants:
         state = room.state
         if not state.is_hidden or state.status == "over":
             return
-        own = state.seat_of(viewer.token_digest)
-        known = _layout(state, own) if own is not None else set()
+        known = self._own_layouts(room, viewer)
         for seat in range(len(state.seats)):
-            if seat != own and any(f"{move}" in text for move in _layout(state, seat) - known):
-                raise Violation(f"the layout of seat {seat} is shown to {own}: {text}")
+            if any(move in text for move in _layout(state, seat) - known):
+                raise Violation(f"the layout of seat {seat} is shown to another one: {text}")
+
+    def _own_layouts(self, room: StoredRoom, viewer: Viewer) -> set[str]:
+        """Return the hidden moves of the seats that the viewer has or had."""
+        for state in room.states[viewer.read :]:
+            seat = state.seat_of(viewer.token_digest)
+            if seat is not None:
+                viewer.own_layouts |= _layout(state, seat)
+        viewer.read = len(room.states)
+        return viewer.own_layouts
 
     def _check_pieces(self, room: StoredRoom, viewer: Viewer, message: Message) -> None:
         """Check that of the boards of other seats, only cells that were shot at are shown."""
         state = room.state
         if not state.is_hidden or state.status == "over":
             return
-        own = state.seat_of(viewer.token_digest)
+        own = room.states[message["number"]].seat_of(viewer.token_digest)
         shots = {(1 - event.seat, event.text) for event in _match_moves(state)}
         for piece in read_pieces(message["pieces"]):
             if piece.seat != own and any((piece.seat, cell) not in shots for cell in piece.cells or (piece.cell,)):

@@ -16,6 +16,7 @@ class StoreFaults:
     lost_answer: float = 0.0  # the request has its effect, but the answer is an error
     slow: float = 0.0  # the request takes up to MAX_SLOW_SECONDS
     delay: float = 0.005  # every request takes up to this long
+    hang: float = 0.0  # while the database is down, a request fails only after up to this long
     dropped_listener: float = 0.0  # a notification ends the connection of the process that it is for
 
 
@@ -83,6 +84,7 @@ def plan(seed: int) -> Plan:
             lost_answer=random.choice((0.0, 0.0, 0.02, 0.1)),
             slow=random.choice((0.0, 0.0, 0.02)),
             delay=random.choice((0.001, 0.01, 0.1, 0.3)),
+            hang=random.choice((0.0, 0.0, 5.0)),
             dropped_listener=random.choice((0.0, 0.0, 0.05)),
         ),
         network=NetworkFaults(

@@ -54,6 +54,7 @@ class World:
         self.people: list[Person] = []
         self.processes: list[SimulatedProcess] = []  # those that are up, or are to be restarted
         self._engine_faults = self.plan.engines
+        self._is_quiet = False  # whether people only watch, since all faults have ended
         self._names = count(1)
         self._tokens = count(1)
         self._tasks: list[asyncio.Task[Any]] = []
@@ -120,6 +121,7 @@ class World:
 
     def _new_person(self, name: str) -> Person:
         person = Person(self, name, self.random.choice((0.3, 1.0, 1.0, 3.0)))
+        person.is_quiet = self._is_quiet
         self.people.append(person)
         self.spawn(person.live())
         return person
@@ -220,6 +222,7 @@ class World:
         self.database.faults = StoreFaults()
         self.network.faults = NetworkFaults()
         self._engine_faults = EngineFaults(seconds=1.0)
+        self._is_quiet = True
         for person in self.people:
             person.is_quiet = True
 
