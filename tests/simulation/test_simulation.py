@@ -21,7 +21,9 @@ PART = 50  # seeds per test, so that tests can run side by side
 def check(seeds: range) -> None:
     report = find_failure(seeds)
     if report is not None:
-        pytest.fail(f"{report}\nto see all of it: python -m simulation.run --seed …, in the folder tests", pytrace=False)
+        pytest.fail(
+            f"{report}\nto see all of it: python -m simulation.run --seed …, in the folder tests", pytrace=False
+        )
 
 
 @pytest.mark.parametrize("first", range(0, SEEDS, PART))

@@ -258,6 +258,7 @@ class World:
     @contextmanager
     def _patched(self) -> Iterator[None]:
         syllables = (first + vowel for first in CONSONANTS for vowel in VOWELS)
+
         def now() -> float:
             return self.now() + current_scope.get().skew
 
