@@ -202,6 +202,10 @@ class RoomDriver:
         """Let several viewers send the same message at the same time."""
         self._run(self._handle_all(message, viewers))
 
+    def send_and_go(self, viewer: Viewer, message: Message) -> None:
+        """Send a message, and lose the connection before there is an answer."""
+        self._run(self._handle_and_go(viewer, message))
+
     def play(self, seat: int, move: str) -> list[str]:
         return self.send(seat, {"op": "play", "ply": self.snapshot(seat)["ply"], "move": move})
 
@@ -396,6 +400,11 @@ class RoomDriver:
             connection.refuse(ValueError("not a message"))
         else:
             await connection.room.handle(connection.client, parsed)
+
+    async def _handle_and_go(self, viewer: Viewer, message: Message) -> None:
+        task = asyncio.create_task(self._handle(viewer, message))
+        await asyncio.sleep(0)
+        task.cancel()
 
     async def _handle_all(self, message: Message, viewers: Iterable[Viewer]) -> None:
         await asyncio.gather(*(self._handle(viewer, message) for viewer in viewers))

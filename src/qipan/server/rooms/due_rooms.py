@@ -17,6 +17,7 @@ from qipan.server.rooms.wake import wakes_at
 from qipan.server.storage.store import DueMatch, Store
 
 INTERVAL_SECONDS = 1.0
+MAX_INTERVAL_SECONDS = 3.0
 LEAD_SECONDS = 2.0  # a room is loaded this long before something is due
 SLICE_SECONDS = 1.0  # after this long, what has become due meanwhile comes first
 GROUP = 20  # a process becomes the leader of at most this number of rooms before it loads them
@@ -74,8 +75,10 @@ class DueRooms:
                 log.warning("the store is unavailable: %s", type(error).__name__)
                 is_done = True
             if is_done:
-                # If there are many rooms to look through, look less often.
-                await asyncio.sleep(max(INTERVAL_SECONDS, 10 * (clock.monotonic() - began)))
+                # If there are many rooms to look through, look less often. But what took long may also have been to
+                # wait for the store; when it is back, rooms that have lost their leader need another one soon.
+                seconds = 10 * (clock.monotonic() - began)
+                await asyncio.sleep(min(max(INTERVAL_SECONDS, seconds), MAX_INTERVAL_SECONDS))
 
     async def _load_some(self) -> bool:
         """Load what is due, the latest first, for about SLICE_SECONDS. Return whether that is all."""

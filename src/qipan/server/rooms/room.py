@@ -232,13 +232,13 @@ class Room:
 
         `sender` is the digest of the sender's token; None for spectators.
         """
-        await asyncio.shield(self._tasks.start(self._execute(sender, command)))
+        task = self._tasks.start(self._execute(sender, command))
+        task.add_done_callback(_retrieve)
+        await asyncio.shield(task)
 
     async def _execute(self, sender: str | None, command: Command) -> None:
         try:
             await self.log.commit(partial(decide, sender=sender, command=command, present=self.presence.count()[0]))
-            if self.log.state.needs_rematch:
-                await self._create_rematch()
         except StoreUnavailable:
             self._tasks.start(self._recover(RETRY_SECONDS))
             raise
@@ -254,7 +254,7 @@ class Room:
         """Do what was left undone when the store became unavailable or a process died; try until the store answers.
 
         Events must be read, since a write that has failed may have happened nevertheless. A match must start or
-        be resumed if everybody is present, and a rematch that everybody has asked for must be created.
+        be resumed if everybody is present, and the leader must create a rematch that everybody has asked for.
         """
         while True:
             await asyncio.sleep(delay)
@@ -262,7 +262,8 @@ class Room:
                 if not self.log.is_in_sync:
                     await self.log.catch_up()
                 await self.log.commit(lambda state, now: start(state, self.presence.count()[0], now))
-                await self._create_rematch()
+                if self.is_leader:
+                    await self._create_rematch()
                 return
             except (StoreUnavailable, ServerBusy):
                 delay = RETRY_SECONDS
@@ -290,22 +291,22 @@ class Room:
 
     @property
     def is_leader(self) -> bool:
-        """Whether this process moves the room's engines and watches its clock; see `LeaderElection`."""
+        """Whether this process moves the room's engines, watches its clock and creates its rematch.
+
+        See `LeaderElection`.
+        """
         return self._engine_player.is_active
 
     def set_leader(self, is_leader: bool) -> None:
         if is_leader and not self.is_leader:
             self._engine_player.is_active = True
-            self._engine_player.proceed()
+            self._proceed_as_leader()
         elif not is_leader and self.is_leader:
             self._engine_player.suspend()
 
     def resume(self) -> None:
         """Continue the engines' moves, the clock and a rematch that was asked for, after the room was loaded."""
-        if self.log.state.needs_rematch:
-            self._tasks.start(self._recover())
-        if self.is_leader:
-            self._engine_player.proceed()
+        self._proceed()
 
     def _on_change(self) -> None:
         if self.log.state.status == "open":
@@ -328,6 +329,17 @@ class Room:
         self.last_used = clock.monotonic()
         self._start_when_present()
         if self.is_leader:
-            self._engine_player.proceed()
+            self._proceed_as_leader()
         elif wakes_at(self.log.state, clock.now()) is not None:
             self._owner.request_leadership(self)
+
+    def _proceed_as_leader(self) -> None:
+        self._engine_player.proceed()
+        if self.log.state.needs_rematch:
+            self._tasks.start(self._recover())
+
+
+def _retrieve(task: asyncio.Task[object]) -> None:
+    """Mark the error of a task as seen: if its caller is gone, asyncio would log it with a traceback."""
+    if not task.cancelled():
+        task.exception()
