@@ -31,8 +31,11 @@ Message = dict[str, Any]
 
 # All tests come from one address and are faster than people.
 TEST_BUDGETS = {
-    f"QIPAN_BUDGETS_{name}": "1e9"
-    for name in ("CONNECTIONS_BURST", "REQUESTS_BURST", "MESSAGES_BURST", "ROOMS_BURST", "SEATS_BURST", "LOOKUPS_BURST")
+    f"QIPAN_BUDGETS_{name}": "1000000"
+    for name in (
+        *("CONNECTIONS_BURST", "REQUESTS_BURST", "MESSAGES_BURST", "ROOMS_BURST", "SEATS_BURST", "LOOKUPS_BURST"),
+        *("MAX_CONNECTIONS", "MAX_SOCKETS"),
+    )
 }
 
 

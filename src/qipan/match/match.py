@@ -1,4 +1,7 @@
-"""The referee of a match. It never blocks or prints, and reads the time only from the function that it is given."""
+"""The referee of a match. It never blocks or prints, and reads the time only from the function that it is given.
+
+The file is long because the referee is one class: in it a reader finds all that can be done in a match.
+"""
 
 from __future__ import annotations
 
@@ -302,6 +305,11 @@ class Match:
         else:
             ply = self._current.last_turn_of(self._current.check_seat(seat))
         self._add_event("takeback", seat, str(ply))
+
+    def abandon(self) -> None:
+        """End a match that everybody has left: a draw between the seats that are still in play."""
+        self._check_playing()
+        self._current.apply(Event("abandon", None, at=self.elapsed_at(self._now())))
 
     def tick(self) -> bool:
         """Record a timeout if the mover has run out of time, and return whether it has."""

@@ -38,7 +38,7 @@ class RemoteMatch:
         self._hints_shown = (True, False)  # whether hints are allowed, and whether the host offers to unlock them
         self._received_at = time.monotonic()
         self._clock_line = ClockLine()
-        self._said: list[dict[str, Any]] = []  # what other players have said, and was not shown yet
+        self._said: list[dict[str, Any]] = []  # what other players have said and has not been shown yet
         guest.on_said = self._hear
 
     @property

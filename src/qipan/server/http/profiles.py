@@ -182,6 +182,7 @@ def _infos(rows: Iterable[StoredResult]) -> list[ResultInfo]:
                 level=row.level,
                 rating=change,
                 unrated=row.unrated,
+                is_archived=row.is_archived,
             )
         )
     return infos

@@ -23,6 +23,7 @@ Opponent = Literal["people", "engines", "both", "self"]
 Unrated = Literal[
     "position",  # it began from a position that somebody has chosen
     "aborted",  # somebody left before everybody had moved
+    "abandoned",  # everybody left for good
     "engine_failed",
     "engine_without_level",
     "no_profile",  # another person has no profile
@@ -92,6 +93,7 @@ class ResultInfo(WireModel):
     level: int | None
     rating: RatingChange | None  # null if the match is not rated
     unrated: Unrated | None  # why the match is not rated
+    is_archived: bool  # whether the match itself is no longer on the server
 
 
 class ResultsResponse(WireModel):

@@ -1,4 +1,4 @@
-"""Decides which events the choices of engines lead to, and the messages about autopilots. Pure, as `commands` is."""
+"""Turns the choices of engines, and the messages about autopilots, into events. Pure, as `commands` is."""
 
 from __future__ import annotations
 

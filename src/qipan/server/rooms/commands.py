@@ -15,7 +15,7 @@ from qipan.match.visibility import known_ply
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import ReasonKind
 from qipan.rules.typed_moves import read_move
-from qipan.server.errors import ROOM_CLOSED, Refusal
+from qipan.server.errors import Refusal
 from qipan.server.protocol import chat, messages
 from qipan.server.protocol.base import EngineSeat
 from qipan.server.rooms import events
@@ -307,8 +307,8 @@ def _check_seat(state: RoomState, seat: int) -> None:
 
 
 def _check_open(state: RoomState) -> None:
-    if state.is_closed:
-        raise Refusal(ROOM_CLOSED())
+    if state.closed_for is not None:
+        raise Refusal(state.closed_for())
     if state.match is not None:
         raise Refusal(HAS_BEGUN())
 

@@ -74,6 +74,12 @@ class RoomClosed(_Event):
     type: Literal["room_closed"] = "room_closed"
 
 
+class RoomExpired(_Event):
+    """The room was closed before the match because nobody has used it for long."""
+
+    type: Literal["room_expired"] = "room_expired"
+
+
 class ReadyChanged(_Event):
     type: Literal["ready_changed"] = "ready_changed"
     seat: int
@@ -170,7 +176,7 @@ class Adjourned(_Event):
     """The match is adjourned, since somebody is away."""
 
     type: Literal["adjourned"] = "adjourned"
-    at: float | None = None  # seconds since the match started; None in rooms that were stored before times were
+    at: float | None = None  # seconds since the match started; None in old rooms, which did not store it
 
 
 class Resumed(_Event):
@@ -212,6 +218,7 @@ Event = (
     | SeatFreed
     | SeatRenamed
     | RoomClosed
+    | RoomExpired
     | ReadyChanged
     | LayoutPlaced
     | HintsChanged

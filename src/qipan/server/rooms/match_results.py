@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from qipan.engines.levels import TOP_LEVEL
 from qipan.match import Match
-from qipan.match.history import ENGINE_FAILED
+from qipan.match.history import ABANDONED_DRAW, ENGINE_FAILED
 from qipan.server.protocol.base import EngineSeat
 from qipan.server.protocol.profiles import Outcome, Unrated
 from qipan.server.rooms.state import RoomState
@@ -81,6 +81,8 @@ def _unrated_match(state: RoomState, match: Match) -> Unrated | None:
         return "position"
     if any(entry.note == str(ENGINE_FAILED) for entry in match.entries):
         return "engine_failed"
+    if any(entry.text == ABANDONED_DRAW for entry in match.entries):
+        return "abandoned"
     if any(not entry.is_move for entry in match.entries):
         moved = {entry.seat for entry in match.entries if entry.is_move}
         if any(number not in moved for number in range(state.game.seats)):

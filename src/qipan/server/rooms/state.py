@@ -18,7 +18,7 @@ from qipan.rules import Move, State
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
 from qipan.server.engines.engines import check_engine
-from qipan.server.errors import POSITION_IS_OVER, Refusal
+from qipan.server.errors import POSITION_IS_OVER, ROOM_CLOSED, ROOM_EXPIRED, Refusal
 from qipan.server.protocol.base import EngineSeat
 from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms import events
@@ -53,7 +53,7 @@ class RoomState:
         self.terms = self._match_terms()
         self._check_choices()
         self.host: str | None = None  # digest of the host's token
-        self.is_closed = False  # whether the host has closed the room before the match
+        self.closed_for: ReasonKind | None = None  # why the room was closed before the match
         self.freed: frozenset[str] = frozenset()  # digests of the tokens of people whom the host has sent away
         self.hints = new_match.hints
         self.unlock: Unlock | None = None  # the host's offer to unlock hints
@@ -78,6 +78,11 @@ class RoomState:
         if self.match is None:
             return "open"
         return "playing" if self.match.outcome is None else "over"
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the room was closed before the match."""
+        return self.closed_for is not None
 
     @property
     def ply(self) -> int:
@@ -190,9 +195,9 @@ class RoomState:
                 self._set_seat(event.seat, Seat())
             case events.SeatRenamed():
                 self._set_seat(event.seat, replace(self.seats[event.seat], name=event.name))
-            case events.RoomClosed():
+            case events.RoomClosed() | events.RoomExpired():
                 self._check_not_started()
-                self.is_closed = True
+                self.closed_for = ROOM_CLOSED if isinstance(event, events.RoomClosed) else ROOM_EXPIRED
             case events.SeatFilled():
                 self._set_seat(event.seat, Seat(engine_label(event.engine), engine=event.engine, is_ready=True))
             case events.ReadyChanged():

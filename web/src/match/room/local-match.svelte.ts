@@ -5,6 +5,7 @@ import type { Play } from "../../board/input/play";
 import { uiOf } from "../../games/registry";
 import { sideName } from "../../games/sides";
 import { wordMove } from "../../games/word-move";
+import { personName } from "../../i18n/texts";
 import { texts } from "../../preferences.svelte";
 import { describeEntry } from "../result";
 import { Pace } from "./pace";
@@ -129,12 +130,12 @@ export class LocalMatch {
 	nameOf = (seat: number): string => {
 		const side = sideName(this.game, seat, this.seatNames, texts());
 		const state = this.snapshot?.seats[seat];
-		return state?.kind === "person" && state.name ? texts().beside(state.name, side) : side;
+		return state?.kind === "person" && state.name ? texts().beside(personName(state.name, texts()), side) : side;
 	};
 
 	// ---- moves ----
 
-	/** Word a move. */
+	/** Return a move in words. */
 	wordMove = (text: string): string => wordMove(uiOf(this.game), { text }, this.cells, texts());
 
 	/** Whether the player at this screen waits for another seat and may prepare a move. */
@@ -344,10 +345,10 @@ export class LocalMatch {
 		if (this.wantsRematch && this.#hadNoRematch) location.hash = code;
 	}
 
-	/** Called with every change of the connection. A closed room is forgotten, and its host goes home. */
+	/** Called with every change of the connection. A room that is gone is forgotten; a host who has closed it goes home. */
 	followClosing(): void {
-		if (!this.room.isClosed) return;
+		if (!this.room.isGone) return;
 		forgetRoom(this.room.code);
-		if (this.room.isHost) location.hash = "home";
+		if (this.room.isClosed && this.room.isHost) location.hash = "home";
 	}
 }
