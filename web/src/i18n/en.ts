@@ -9,7 +9,7 @@ export const en = {
 	home: "All games",
 	skip: "Skip to content",
 	noSuchPage: "Page not found",
-	noSuchAddress: (address: string) => `There is no page at ${address}. A room code has eight letters.`,
+	noSuchAddress: (address: string) => `There is no page at ${address}. A room code has eight or twelve letters.`,
 	noSuchGame: (name: string) => `There is no game “${name}”.`,
 	playNow: "Play",
 	moreOptions: "Options…",

@@ -14,7 +14,7 @@ export const zh: Texts = {
 	home: "全部棋类",
 	skip: "跳到正文",
 	noSuchPage: "页面不存在",
-	noSuchAddress: (address) => `没有 ${address} 这个页面。房间号由八个字母组成。`,
+	noSuchAddress: (address) => `没有 ${address} 这个页面。房间号由八个或十二个字母组成。`,
 	noSuchGame: (name) => `没有“${name}”这种棋。`,
 	playNow: "开始",
 	moreOptions: "选项…",
