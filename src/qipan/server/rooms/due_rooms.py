@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Protocol
 
 from qipan.server import clock
-from qipan.server.errors import RoomDamaged
+from qipan.server.errors import RoomUnusable
 from qipan.server.rooms.room import Room
 from qipan.server.rooms.wake import wakes_at
 from qipan.server.storage.store import DueMatch, Store
@@ -32,7 +32,7 @@ class Leaders(Protocol):
         """Try to become the leader of these matches. Return the ids of those that this process may lead."""
 
     async def take(self, room: Room) -> None:
-        """Lead a room that was acquired. Raise RoomDamaged if its events cannot be read."""
+        """Lead a room that was acquired. Raise RoomUnusable if it was removed or is damaged."""
 
     async def release(self, match_id: int) -> None:
         """Let another process lead a match."""
@@ -63,7 +63,7 @@ class DueRooms:
         self._leaders = leaders
         self._rooms = rooms
         self._find = find
-        self._damaged: set[int] = set()  # ids of matches that cannot be loaded
+        self._unusable: set[int] = set()  # ids of matches that cannot be loaded
 
     async def run(self) -> None:
         """Load what is due, until cancelled."""
@@ -84,7 +84,7 @@ class DueRooms:
         """Load what is due, the latest first, for about SLICE_SECONDS. Return whether that is all."""
         led = {room.id for room in self._rooms() if room.is_leader}
         due = await self._store.list_due(clock.now() + LEAD_SECONDS)
-        waiting = [match for match in due if match.id not in led and match.id not in self._damaged]
+        waiting = [match for match in due if match.id not in led and match.id not in self._unusable]
         end = clock.monotonic() + SLICE_SECONDS
         for first in range(0, len(waiting), GROUP):
             group = waiting[first : first + GROUP]
@@ -105,8 +105,8 @@ class DueRooms:
             else:
                 await self._leaders.take(room)
                 await self._correct(match, room)
-        except RoomDamaged:
-            self._damaged.add(match.id)
+        except RoomUnusable:
+            self._unusable.add(match.id)
             await self._leaders.release(match.id)
         except Exception:
             await self._leaders.release(match.id)

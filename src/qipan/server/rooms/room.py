@@ -11,13 +11,13 @@ from qipan.rules.reasons import Reason, ReasonKind
 from qipan.server import clock
 from qipan.server.errors import (
     NO_SEAT_FOR_TOKEN,
-    ROOM_CLOSED,
     SEAT_FREED,
     SHUTTING_DOWN,
     TOO_MANY_SPECTATORS,
     TOO_MANY_TABS,
     Disconnect,
     Refusal,
+    RoomUnusable,
     ServerBusy,
     StoreUnavailable,
 )
@@ -78,6 +78,7 @@ class Room:
         self.chat = Chat(self.log, self.presence, self._limits)
         self.last_used = clock.monotonic()
         self.leadership_requested_at = 0.0
+        self._was_visited = False  # whether somebody has entered since `take_visit` was called
         self._owner = owner
         self._tasks = BackgroundTasks()
         self._engine_player = EnginePlayer(self.log, services, self._tasks)
@@ -97,6 +98,11 @@ class Room:
     @property
     def is_idle(self) -> bool:
         return not self.presence.clients and self._engine_player.is_idle and self._tasks.is_empty
+
+    def take_visit(self) -> bool:
+        """Return whether somebody is connected, or was since the last call."""
+        was_visited, self._was_visited = self._was_visited, False
+        return was_visited or bool(self.presence.clients)
 
     def dismiss(self, reason: Reason) -> None:
         """Close all connections for a reason that does not pass."""
@@ -129,6 +135,7 @@ class Room:
         if key is not None and len(same_key) >= self._limits.max_sockets_per_seat:
             same_key[0].connection.close(POLICY_VIOLATION, TOO_MANY_TABS())
         self.presence.add(client)
+        self._was_visited = True
         self._on_presence_change(client)
         connection.invalidate()
         self._proceed()
@@ -142,9 +149,9 @@ class Room:
             self._on_presence_change(client)
 
     def _disconnect_reason(self, token_digest: str | None) -> Reason | None:
-        """Return the reason if the host has closed the room or freed the client's seat, otherwise None."""
-        if self.log.state.is_closed:
-            return ROOM_CLOSED()
+        """Return the reason if the room was closed or the host has freed the client's seat, otherwise None."""
+        if self.log.state.closed_for is not None:
+            return self.log.state.closed_for()
         return SEAT_FREED() if token_digest in self.log.state.freed else None
 
     def _is_known(self, token_digest: str) -> bool:
@@ -237,7 +244,7 @@ class Room:
             raise
 
     async def catch_up(self) -> None:
-        """Apply the events that other processes have written, as soon as the store answers. Raise RoomDamaged."""
+        """Apply the events that other processes have written, as soon as the store answers. Raise RoomUnusable."""
         try:
             await self.log.catch_up()
         except StoreUnavailable:
@@ -260,6 +267,9 @@ class Room:
                 return
             except (StoreUnavailable, ServerBusy):
                 delay = RETRY_SECONDS
+            except RoomUnusable as error:
+                self.dismiss(error.reason)
+                return
             except ValueError as error:
                 log.warning("room %s: %s", self.code, error)
                 return
