@@ -185,7 +185,7 @@ class Match:
     def left(self, seat: int) -> float | None:
         """Return the seconds that a seat has left, per move or per game as the clock says; None without a clock."""
         self._current.check_seat(seat)
-        used = self._current.used(self.elapsed_at(self._now())) if seat == self.mover else None
+        used = self._current.used(self.elapsed_at(self._now())) if seat == self._current.clock_seat else None
         return self._current.clock.left(self._current.history.entries, seat, used)
 
     @property

@@ -40,6 +40,7 @@ class MatchState:
         self.terms = terms
         self.history = History(start, terms)
         self.clock = ClockState(terms.clock)
+        self.clock_seat = self.history.mover  # whose turn the clock measures, or measured when the match ended
         self.events: list[Event] = []
         self.autopilot = [False] * self.game.seats
         self.offer: tuple[str, int] | None = None
@@ -118,6 +119,8 @@ class MatchState:
         if self.is_hidden:
             self._seen.append(self._visible_parts(event, was_hidden))
         self._play_setups(at)
+        if self.history.outcome is not None:
+            self.clock.set_running(at, is_running=False)
 
     def visible_events(self, seat: int | None, start: int) -> list[Event]:
         """Return what a seat, or a spectator if `seat` is None, may know of the events from the index `start` on."""
@@ -261,6 +264,6 @@ class MatchState:
             self.clock.set_running(at, is_running=not on)
 
     def _begin_turn(self, at: float) -> None:
-        mover = self.history.mover
+        mover = self.clock_seat = self.history.mover
         is_running = mover is not None and not self.autopilot[mover]
         self.clock.begin_turn(at, self.history.entries, mover, is_running=is_running)
