@@ -166,9 +166,9 @@ BUDGETS = [
 ]
 
 
-def start_server(folder: Path, *arguments: str) -> tuple[subprocess.Popen[str], str]:
-    """Start a server process. Return it with its address."""
-    program = [sys.executable, "-m", "qipan", "serve", "--port", "0", "--db", f"sqlite:///{folder}/matches.sqlite"]
+def start_server(db: str, *arguments: str) -> tuple[subprocess.Popen[str], str]:
+    """Start a server process with a database, given by its URL. Return it with its address."""
+    program = [sys.executable, "-m", "qipan", "serve", "--port", "0", "--db", db]
     server = subprocess.Popen([*program, *BUDGETS, *arguments], stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     address = re.search(r"http://\S+", server.stdout.readline())
@@ -198,7 +198,7 @@ class Report:
 def run(matches: int, rate: float, seconds: float, ramp: float, is_verbose: bool = True) -> Report:
     gc.disable()  # a full collection in the clients takes 150 ms, which would count as latency of the server
     with tempfile.TemporaryDirectory() as folder:
-        server, address = start_server(Path(folder))
+        server, address = start_server(f"sqlite:///{folder}/matches.sqlite")
         try:
             return asyncio.run(
                 _run_and_report(Load(address, matches, rate, ramp + seconds, ramp), server.pid, is_verbose)

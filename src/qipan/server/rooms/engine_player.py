@@ -11,7 +11,7 @@ from qipan.engines import Stop
 from qipan.server import clock
 from qipan.server.engines.engines import seconds_per_move
 from qipan.server.engines.lane import Urgency
-from qipan.server.errors import Conflict, RoomDamaged, ServerBusy, StoreUnavailable
+from qipan.server.errors import Conflict, RoomUnusable, ServerBusy, StoreUnavailable
 from qipan.server.logs import describe
 from qipan.server.protocol.base import EngineSeat
 from qipan.server.rooms.autopilots import end_as_draw, give_up_for, play_for
@@ -113,7 +113,7 @@ class EnginePlayer:
     async def _tick(self) -> None:
         try:
             await self._commit(lambda state, now: [])  # a timeout that is due is written first
-        except RoomDamaged:
+        except RoomUnusable:
             self.suspend()
         except Exception as error:
             log.warning("room %s: the clock failed: %s", self._log.stored.code, describe(error))
@@ -156,7 +156,7 @@ class EnginePlayer:
             self._measurements.moves["engine"] += self._log.number > number
         except ServerBusy:
             await asyncio.sleep(0.5)
-        except RoomDamaged:
+        except RoomUnusable:
             self.suspend()
         except asyncio.CancelledError:
             raise
@@ -191,7 +191,7 @@ class EnginePlayer:
 
         try:
             await self._commit(lambda state, now: give_up_for(state, now, seat, by_autopilot=by_autopilot))
-        except RoomDamaged:
+        except RoomUnusable:
             self.suspend()
         except ValueError:
             await asyncio.sleep(1)

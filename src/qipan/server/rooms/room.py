@@ -11,13 +11,13 @@ from qipan.rules.reasons import Reason, ReasonKind
 from qipan.server import clock
 from qipan.server.errors import (
     NO_SEAT_FOR_TOKEN,
-    ROOM_CLOSED,
     SEAT_FREED,
     SHUTTING_DOWN,
     TOO_MANY_SPECTATORS,
     TOO_MANY_TABS,
     Disconnect,
     Refusal,
+    RoomUnusable,
     ServerBusy,
     StoreUnavailable,
 )
@@ -78,6 +78,7 @@ class Room:
         self.chat = Chat(self.log, self.presence, self._limits)
         self.last_used = clock.monotonic()
         self.leadership_requested_at = 0.0
+        self._was_visited = False  # whether somebody has entered since `take_visit` was called
         self._owner = owner
         self._tasks = BackgroundTasks()
         self._engine_player = EnginePlayer(self.log, services, self._tasks)
@@ -97,6 +98,11 @@ class Room:
     @property
     def is_idle(self) -> bool:
         return not self.presence.clients and self._engine_player.is_idle and self._tasks.is_empty
+
+    def take_visit(self) -> bool:
+        """Return whether somebody is connected, or was since the last call."""
+        was_visited, self._was_visited = self._was_visited, False
+        return was_visited or bool(self.presence.clients)
 
     def dismiss(self, reason: Reason) -> None:
         """Close all connections for a reason that does not pass."""
@@ -129,6 +135,7 @@ class Room:
         if key is not None and len(same_key) >= self._limits.max_sockets_per_seat:
             same_key[0].connection.close(POLICY_VIOLATION, TOO_MANY_TABS())
         self.presence.add(client)
+        self._was_visited = True
         self._on_presence_change(client)
         connection.invalidate()
         self._proceed()
@@ -142,9 +149,9 @@ class Room:
             self._on_presence_change(client)
 
     def _disconnect_reason(self, token_digest: str | None) -> Reason | None:
-        """Return the reason if the host has closed the room or freed the client's seat, otherwise None."""
-        if self.log.state.is_closed:
-            return ROOM_CLOSED()
+        """Return the reason if the room was closed or the host has freed the client's seat, otherwise None."""
+        if self.log.state.closed_for is not None:
+            return self.log.state.closed_for()
         return SEAT_FREED() if token_digest in self.log.state.freed else None
 
     def _is_known(self, token_digest: str) -> bool:
@@ -225,19 +232,19 @@ class Room:
 
         `sender` is the digest of the sender's token; None for spectators.
         """
-        await asyncio.shield(self._tasks.start(self._execute(sender, command)))
+        task = self._tasks.start(self._execute(sender, command))
+        task.add_done_callback(_retrieve)
+        await asyncio.shield(task)
 
     async def _execute(self, sender: str | None, command: Command) -> None:
         try:
             await self.log.commit(partial(decide, sender=sender, command=command, present=self.presence.count()[0]))
-            if self.log.state.needs_rematch:
-                await self._create_rematch()
         except StoreUnavailable:
             self._tasks.start(self._recover(RETRY_SECONDS))
             raise
 
     async def catch_up(self) -> None:
-        """Apply the events that other processes have written, as soon as the store answers. Raise RoomDamaged."""
+        """Apply the events that other processes have written, as soon as the store answers. Raise RoomUnusable."""
         try:
             await self.log.catch_up()
         except StoreUnavailable:
@@ -247,7 +254,7 @@ class Room:
         """Do what was left undone when the store became unavailable or a process died; try until the store answers.
 
         Events must be read, since a write that has failed may have happened nevertheless. A match must start or
-        be resumed if everybody is present, and a rematch that everybody has asked for must be created.
+        be resumed if everybody is present, and the leader must create a rematch that everybody has asked for.
         """
         while True:
             await asyncio.sleep(delay)
@@ -255,10 +262,14 @@ class Room:
                 if not self.log.is_in_sync:
                     await self.log.catch_up()
                 await self.log.commit(lambda state, now: start(state, self.presence.count()[0], now))
-                await self._create_rematch()
+                if self.is_leader:
+                    await self._create_rematch()
                 return
             except (StoreUnavailable, ServerBusy):
                 delay = RETRY_SECONDS
+            except RoomUnusable as error:
+                self.dismiss(error.reason)
+                return
             except ValueError as error:
                 log.warning("room %s: %s", self.code, error)
                 return
@@ -280,22 +291,22 @@ class Room:
 
     @property
     def is_leader(self) -> bool:
-        """Whether this process moves the room's engines and watches its clock; see `LeaderElection`."""
+        """Whether this process moves the room's engines, watches its clock and creates its rematch.
+
+        See `LeaderElection`.
+        """
         return self._engine_player.is_active
 
     def set_leader(self, is_leader: bool) -> None:
         if is_leader and not self.is_leader:
             self._engine_player.is_active = True
-            self._engine_player.proceed()
+            self._proceed_as_leader()
         elif not is_leader and self.is_leader:
             self._engine_player.suspend()
 
     def resume(self) -> None:
         """Continue the engines' moves, the clock and a rematch that was asked for, after the room was loaded."""
-        if self.log.state.needs_rematch:
-            self._tasks.start(self._recover())
-        if self.is_leader:
-            self._engine_player.proceed()
+        self._proceed()
 
     def _on_change(self) -> None:
         if self.log.state.status == "open":
@@ -318,6 +329,17 @@ class Room:
         self.last_used = clock.monotonic()
         self._start_when_present()
         if self.is_leader:
-            self._engine_player.proceed()
+            self._proceed_as_leader()
         elif wakes_at(self.log.state, clock.now()) is not None:
             self._owner.request_leadership(self)
+
+    def _proceed_as_leader(self) -> None:
+        self._engine_player.proceed()
+        if self.log.state.needs_rematch:
+            self._tasks.start(self._recover())
+
+
+def _retrieve(task: asyncio.Task[object]) -> None:
+    """Mark the error of a task as seen: if its caller is gone, asyncio would log it with a traceback."""
+    if not task.cancelled():
+        task.exception()
