@@ -11,6 +11,9 @@ STORE_UNAVAILABLE = ReasonKind("store_unavailable", "the server cannot reach its
 STORE_LOST = ReasonKind(
     "store_lost", "the server has lost its database and cannot save anything; its operator must restart it"
 )
+TOO_MANY_ANALYSES = ReasonKind(
+    "too_many_analyses", "too many analyses from this address are waiting; try again when one is done"
+)
 TOO_MANY_PREPARATIONS = ReasonKind("too_many_preparations", "too many engines are being prepared")
 TOO_MANY_SEARCHES = ReasonKind("too_many_searches", "too many searches are waiting")
 
@@ -27,6 +30,10 @@ ROOM_DAMAGED = ReasonKind("room_damaged", "this room is damaged: what is stored 
 
 class Refusal(Problem):
     """The request cannot be fulfilled; nothing has changed."""
+
+
+class OverLimit(Refusal):
+    """An address does too much of something at once."""
 
 
 class ServerBusy(Exception):

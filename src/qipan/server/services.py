@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass, field
 
 from qipan.server.config import Settings
@@ -17,9 +16,6 @@ class Services:
     scheduler: Scheduler
     engines: Engines
     settings: Settings = field(default_factory=Settings)
-    # Held during short CPU-bound jobs outside the scheduler. Only one runs at a time: its thread competes with the
-    # event loop for the GIL, and so delays every match.
-    short_job_slot: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
 
     def stop_searching(self) -> None:
         """End all searches, so that requests waiting for one get a response before their connections are closed."""

@@ -121,14 +121,14 @@ class RoomDriver:
         self.connect(taken)
         return taken
 
-    def connect(self, viewer: Viewer, name: str | None = None) -> None:
+    def connect(self, viewer: Viewer, name: str | None = None, address: str = "") -> None:
         key = self._key(viewer)
         if key in self._connections:
             return
         connection = FakeConnection(self._room)
         self._connections[key] = connection
         try:
-            self._run(self._enter(connection, self._tokens.get(viewer), name))
+            self._run(self._enter(connection, self._tokens.get(viewer), name, address))
         except Disconnect as refused:
             raise Refused(refused.reason) from refused
 
@@ -345,8 +345,10 @@ class RoomDriver:
     async def _join(self, name: str, seat: int | None, profile: str | None, token: str | None) -> tuple[int, str]:
         return await self._process.rooms.join(self._code, TypeAdapter(Name).validate_python(name), seat, token, profile)
 
-    async def _enter(self, connection: FakeConnection, token: str | None, name: str | None = None) -> None:
-        connection.client = await connection.room.enter(connection, token, name)
+    async def _enter(
+        self, connection: FakeConnection, token: str | None, name: str | None = None, address: str = ""
+    ) -> None:
+        connection.client = await connection.room.enter(connection, token, name, address)
 
     async def _leave(self, connection: FakeConnection) -> None:
         assert connection.client is not None

@@ -57,7 +57,10 @@ DESCRIPTIONS = {
     "searches.threads": "同时进行的搜索数；默认比处理器核数少一。只在启动时读取。",
     "searches.max_waiting": "同一紧急程度的搜索，等待线程的数目上限。",
     "searches.turn_seconds": "即使有对局在等待线程，分析以外的搜索也可以运行这么久（秒）。",
+    "searches.max_pending_per_address": "一个地址可以同时等待的分析、复盘之类的数目上限。",
+    "searches.analysis_seconds": "如果另一个地址在等待分析，运行了这么久（秒）的分析会停下，以后重新开始。",
     "searches.preparation_threads": "同时进行的准备工作（如建残局库）的数目。只在启动时读取。",
     "searches.max_waiting_preparations": "有这么多准备工作在等待时，只接受对局所等待的。",
+    "searches.max_preparations_per_address": "一个地址的分析所需的准备工作，等待线程的数目上限。",
 }
 TEXTS = {"default": "默认", **{f"setting:{name}": text for name, text in DESCRIPTIONS.items()}}

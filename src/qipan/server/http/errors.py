@@ -9,7 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from qipan.rules.reasons import Reason, ReasonKind, reason_of
-from qipan.server.errors import RoomDamaged, ServerBusy, StoreUnavailable
+from qipan.server.errors import OverLimit, RoomDamaged, ServerBusy, StoreUnavailable
 from qipan.server.protocol import base as wire
 from qipan.server.protocol.validation import validation_reason
 
@@ -47,6 +47,10 @@ def add_error_handlers(app: FastAPI) -> None:
     @app.exception_handler(StoreUnavailable)
     async def report_unavailable(_: Request, error: Exception) -> Response:
         return error_response(503, reason_of(error))
+
+    @app.exception_handler(OverLimit)
+    async def report_limit(_: Request, error: OverLimit) -> Response:
+        return error_response(429, error.reason)
 
     @app.exception_handler(RoomDamaged)
     async def report_damaged_room(_: Request, error: RoomDamaged) -> Response:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from qipan.engines import Stop
 from qipan.server import clock
 from qipan.server.engines.engines import seconds_per_move
-from qipan.server.engines.lane import Urgency
+from qipan.server.engines.job import Urgency
 from qipan.server.errors import Conflict, RoomDamaged, ServerBusy, StoreUnavailable
 from qipan.server.logs import describe
 from qipan.server.protocol.base import EngineSeat

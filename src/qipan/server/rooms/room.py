@@ -81,7 +81,7 @@ class Room:
         self._tasks = BackgroundTasks()
         self._engine_player = EnginePlayer(self.log, services, self._tasks)
         self._engine_player.is_active = not services.store.is_shared
-        self._advisor = Advisor(self.log, services.engines, self._tasks)
+        self._advisor = Advisor(self.log, services, self._tasks)
         self._spectator_timer: asyncio.TimerHandle | None = None
         self._rematch_lock = asyncio.Lock()
 
@@ -112,9 +112,11 @@ class Room:
 
     # ---- clients ----
 
-    async def enter(self, connection: Connection, token: str | None, name: str | None = None) -> Client:
+    async def enter(
+        self, connection: Connection, token: str | None, name: str | None = None, address: str = ""
+    ) -> Client:
         """Admit a client; without a token, it is a spectator. Raise Disconnect if it may not enter."""
-        client = Client(connection, None if token is None else digest(token), name)
+        client = Client(connection, None if token is None else digest(token), address, name)
         key = client.token_digest
         if key is not None and not self._is_known(key):
             await self.log.catch_up()  # the seat may just have been taken through another process
@@ -136,7 +138,7 @@ class Room:
     def leave(self, client: Client) -> None:
         if client in self.presence.clients:
             self.presence.remove(client)
-            self._advisor.stop_analysis(client)
+            self._advisor.stop(client)
             self.last_used = clock.monotonic()
             self._on_presence_change(client)
 

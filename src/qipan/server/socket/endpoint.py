@@ -13,6 +13,7 @@ from starlette.websockets import WebSocketClose
 
 from qipan.rules.reasons import Reason, ReasonKind
 from qipan.server.access import access_error
+from qipan.server.addresses import client_address
 from qipan.server.config import Settings
 from qipan.server.errors import NO_SUCH_ROOM, Disconnect, RoomDamaged
 from qipan.server.logs import describe
@@ -52,7 +53,7 @@ class SocketEndpoint:
         connection = SocketConnection(socket, self._limits)
         self.count += 1
         try:
-            await self._serve(connection, path[1], access_error(socket.headers, self._settings))
+            await self._serve(connection, path[1], client_address(scope), access_error(socket.headers, self._settings))
         except Disconnect as disconnect:
             if disconnect.reason is not None:
                 with contextlib.suppress(RuntimeError, WebSocketDisconnect):
@@ -65,7 +66,7 @@ class SocketEndpoint:
             self.count -= 1
             self._pending.pop(connection, None)
 
-    async def _serve(self, connection: SocketConnection, code: str, refusal: Reason | None) -> None:
+    async def _serve(self, connection: SocketConnection, code: str, address: str, refusal: Reason | None) -> None:
         if refusal is not None:
             raise Disconnect(POLICY_VIOLATION, refusal)
         if self.count > self._limits.max_open:
@@ -81,7 +82,7 @@ class SocketEndpoint:
             room = await self._rooms.find(code)
             if room is None:
                 raise Disconnect(POLICY_VIOLATION, NO_SUCH_ROOM(code=code))
-            client = await room.enter(connection, enter.token, enter.name)
+            client = await room.enter(connection, enter.token, enter.name, address)
         except RoomDamaged as error:
             raise Disconnect(POLICY_VIOLATION, error.reason) from None
         try:
