@@ -17,6 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from qipan.match.text import MOVE
 from server.helpers import (
     TIMEOUT_SECONDS,
     RoomSocket,
@@ -41,7 +42,7 @@ MALFORMED = [
     '{"op": "play", "ply": 1e400, "move": "1"}',
     '{"op": "play", "ply": "0", "move": 5}',
     '{"op": "play", "ply": 0, "move": ""}',
-    '{"op": "play", "ply": 0, "move": "' + "9" * 100 + '"}',
+    '{"op": "play", "ply": 0, "move": "' + "9" * (MOVE.max_length + 1) + '"}',
     '{"op": "ready", "is_ready": true, "more": 1}',
     '{"op": "place", "moves": [' + ", ".join(['"A0u"'] * 101) + "]}",
     '{"op": "analyse", "position": "\\ud800"}',

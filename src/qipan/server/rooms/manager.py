@@ -184,10 +184,15 @@ class RoomManager:
     async def _unload_regularly(self) -> None:
         while True:
             await asyncio.sleep(self._lifetimes.unload_over_seconds / 2)
-            for room in list(self._rooms.values()):
-                with isolated(room.code):
-                    if _is_unused(room, self._lifetimes):
-                        await self._unload(room)
+            await (
+                self._unload_unused()
+            )  # a function of its own: a variable of this one would keep the last room in memory
+
+    async def _unload_unused(self) -> None:
+        for room in self._loaded():
+            with isolated(room.code):
+                if _is_unused(room, self._lifetimes):
+                    await self._unload(room)
 
     async def _unload(self, room: Room) -> None:
         if self._rooms.get(room.code) is not room:
@@ -234,13 +239,16 @@ class RoomManager:
             if clock.monotonic() - last_full > ANNOUNCEMENT_SECONDS:
                 last_full = clock.monotonic()
                 self._to_announce.update(room.id for room in self._rooms.values() if room.presence.clients)
-                for room in list(self._rooms.values()):
-                    with isolated(room.code):
-                        room.expire_remote_presence()
+                self._expire_remote_presence()
             match_ids, self._to_announce = sorted(self._to_announce), set()
             for first in range(0, len(match_ids), MAX_ROOMS_PER_ANNOUNCEMENT):
                 part = match_ids[first : first + MAX_ROOMS_PER_ANNOUNCEMENT]
                 await self._announce(store, " ".join(map(self._presence_text, part)))
+
+    def _expire_remote_presence(self) -> None:
+        for room in self._loaded():
+            with isolated(room.code):
+                room.expire_remote_presence()
 
     async def _announce(self, store: SharedStore, text: str) -> None:
         try:
