@@ -77,6 +77,7 @@ export const reasons = {
 	no_such_transfer: "There is no such code, or it has expired. Ask the other device for a new one.",
 	too_many_attempts: "Too many attempts; try again in a minute.",
 	too_many_rooms: "Too many rooms were created from this address; try again later.",
+	too_many_analyses: "Too many analyses from your address are waiting; try again when one is done.",
 	too_many_searches: "Too many searches are waiting; try again later.",
 	unknown_host: "The server does not know this host name; its option --origin allows it.",
 	// ---- what is wrong with a request or message ----

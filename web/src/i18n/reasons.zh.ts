@@ -79,6 +79,7 @@ export const reasons: Record<keyof typeof en, string> = {
 	no_such_transfer: "没有这个代码，或者它已经过期。请在另一台设备上重新生成。",
 	too_many_attempts: "尝试次数太多，请一分钟后再试。",
 	too_many_rooms: "这个地址创建的房间太多，请稍后再试。",
+	too_many_analyses: "你的地址等待的分析太多，请等其中一个完成后再试。",
 	too_many_searches: "等待的搜索太多，请稍后再试。",
 	unknown_host: "服务器不认识这个主机名；可用 --origin 选项允许。",
 	// ---- what is wrong with a request or message ----

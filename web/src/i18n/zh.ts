@@ -200,6 +200,7 @@ export const zh: Texts = {
 	evaluationOf: (side, verdict) => `${party(side)}：${verdict}`,
 	working: "思考中…",
 	loading: "正在加载…",
+	queued: (place) => `排队中：第 ${place} 位`,
 	worth: { win: "胜", draw: "和", loss: "负" },
 	worthIn: (word, n) => `${n} 步${word}`,
 	worthShort: { win: "胜", draw: "和", loss: "负" },
