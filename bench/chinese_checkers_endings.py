@@ -177,6 +177,7 @@ def summarise(results: Sequence[Result], seats: str) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200, help="games of each setting")
+    parser.add_argument("--first", type=int, default=0, help="number of the first game of each setting")
     parser.add_argument("--nodes", type=int, default=NODES, help="nodes per move")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seats", type=int, nargs="*", default=list(SEATS))
@@ -186,7 +187,8 @@ def main() -> int:
     chosen = [setting for setting in settings(given.finish) if setting.seats in given.seats]
     results = [] if given.results is None else read_results(given.results)
     played = {result.job for result in results}
-    jobs = (Job(setting, number, given.nodes) for number, setting in product(range(given.games), chosen))
+    numbers = range(given.first, given.first + given.games)
+    jobs = (Job(setting, number, given.nodes) for number, setting in product(numbers, chosen))
     for result in play_jobs([job for job in jobs if job not in played], given.processes, given.results):
         results.append(result)
         if result.turns > WANTED_TURNS:

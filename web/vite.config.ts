@@ -16,6 +16,7 @@ const fontLicence: Plugin = {
 };
 
 export default defineConfig({
+	base: "./", // the page works below any path
 	plugins: [svelte(), fontLicence],
 	build: {
 		outDir: "../src/qipan/server/page",

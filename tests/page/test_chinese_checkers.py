@@ -58,7 +58,7 @@ def test_two_people_and_an_engine_share_one_screen_with_a_clock(screen: Screen) 
         screen.play_by_mouse(snapshot["legal"][0]["path"])
     assert page.locator("aside time").count() == 3
     footer = page.locator("footer .game").inner_text()
-    assert re.search(r"^Chinese Checkers · .+ · 0:\d\d · move \d · [a-z]{8}$", footer)
+    assert re.search(r"^Chinese Checkers · .+ · 0:\d\d · move \d · [a-z]{12}$", footer)
 
 
 def test_places_are_shown_as_soon_as_they_are_decided(screen: Screen) -> None:

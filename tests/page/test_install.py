@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from urllib.parse import urljoin
 
 from playwright.sync_api import expect
 
@@ -30,7 +31,7 @@ def test_the_page_can_be_installed(screen: Screen) -> None:
         assert (found["errors"], manifest["short_name"]) == ([], name)
         assert browser.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
         for icon in manifest["icons"]:
-            served = page.request.get(f"{screen.served.address}{icon['src']}")
+            served = page.request.get(urljoin(found["url"], icon["src"]))
             assert (served.status, served.headers["content-type"].split(";")[0]) == (200, icon["type"])
         assert page.request.get(found["url"]).headers["content-type"] == "application/manifest+json"
         page.get_by_role("button", name=other, exact=True).click()

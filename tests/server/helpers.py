@@ -13,7 +13,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -29,15 +29,34 @@ TIMEOUT_SECONDS = 90.0  # how long a test waits before it fails; long, because t
 Message = dict[str, Any]
 
 
-class ServerProcess:
-    """A server that runs while the `with` block does."""
+# All tests come from one address and are faster than people.
+TEST_BUDGETS = {
+    f"QIPAN_BUDGETS_{name}": "1e9"
+    for name in ("CONNECTIONS_BURST", "REQUESTS_BURST", "MESSAGES_BURST", "ROOMS_BURST", "SEATS_BURST", "LOOKUPS_BURST")
+}
 
-    def __init__(self, db: str, port: int = 0, log: Path | None = None, options: Sequence[str] = ()) -> None:
+
+class ServerProcess:
+    """A server that runs while the `with` block does.
+
+    `budgets` are the settings of budgets per address, as environment variables; none for the defaults.
+    """
+
+    def __init__(
+        self,
+        db: str,
+        port: int = 0,
+        log: Path | None = None,
+        options: Sequence[str] = (),
+        budgets: Mapping[str, str] = TEST_BUDGETS,
+    ) -> None:
         command = [sys.executable, "-m", "qipan", "serve", "--port", str(port), "--db", db, *options]
         self.log = log
         errors = subprocess.DEVNULL if log is None else log.open("ab")
         try:
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=errors, text=True, env={**os.environ, **budgets}
+            )
         finally:
             if not isinstance(errors, int):
                 errors.close()

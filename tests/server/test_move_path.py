@@ -15,10 +15,13 @@ from types import FrameType
 from typing import Any
 
 import qipan
+from qipan.server.budgets import Budgets
+from qipan.server.config.budgets import AddressBudgets
 from qipan.server.config.sockets import SocketLimits
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.protocol.base import NewMatch
+from qipan.server.refusals import Refusals
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.services import Services
 from qipan.server.socket.connection import SocketConnection
@@ -82,11 +85,12 @@ async def trace_move(folder: Path) -> list[str]:
         created = await rooms.create(NewMatch(game="two-eat-one", name="Ann"))
         _, token = await rooms.join(created.code, "Bo", None)
         sockets = [FakeWebSocket(), FakeWebSocket()]
+        budget = Budgets(AddressBudgets()).at("192.0.2.1")
         tasks = []
         for socket, secret in zip(sockets, (created.token, token), strict=True):
             room = await rooms.find(created.code)
             assert room is not None
-            connection = SocketConnection(socket, SocketLimits())  # type: ignore[arg-type]
+            connection = SocketConnection(socket, SocketLimits(), budget, Refusals())  # type: ignore[arg-type]
             client = await room.enter(connection, secret)
             serve = connection.serve(partial(room.handle, client), partial(room.snapshots.create, client))
             tasks.append(asyncio.create_task(serve))

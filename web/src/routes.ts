@@ -4,7 +4,14 @@ import type { Component } from "svelte";
 
 export type Route = { room: string } | { page: string; rest: string } | { unknown: string } | "home";
 
-const ROOM_CODE = /^[a-z]{8}$/;
+/** The code of a room has four syllables, or six if the room is not listed. */
+const ROOM_CODE = /^([a-z]{8}|[a-z]{12})$/;
+
+/** Return the code of the room that a path such as `/room/bamotiku` leads to; null if it leads to none. */
+export function roomOfPath(path: string): string | null {
+	const name = /^\/room\/([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? "";
+	return ROOM_CODE.test(name) ? name : null;
+}
 
 /** The pages that are loaded on demand. `rest` is the part of the address after the page's name. */
 export const PAGES: Record<string, () => Promise<{ default: Component<{ rest: string }> }>> = {

@@ -90,7 +90,7 @@ def start(
 ) -> None:
     if context.invoked_subcommand is None:
         if common.is_terminal(sys.stdout):
-            serve.run(serve.settings_source({}).read(), opens_browser=True)
+            serve.run(serve.settings_source({}), opens_browser=True)
         else:
             typer.echo(context.get_help())
 

@@ -14,7 +14,6 @@ from qipan.cli.common import Json, option_pairs, print_json
 from qipan.cli.language import find_text, tr
 
 if TYPE_CHECKING:
-    from qipan.server.config import Settings
     from qipan.server.config.source import SettingsSource
 
 
@@ -36,6 +35,20 @@ def serve(
     origin: Annotated[
         list[str] | None,
         typer.Option("--origin", metavar="URL", help="Another origin whose pages may use the server. May be repeated."),
+    ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--trusted-proxy",
+            metavar="ADDRESS",
+            help="A proxy, or a network of proxies, whose header X-Forwarded-For is believed. May be repeated.",
+        ),
+    ] = None,
+    root_path: Annotated[
+        str | None,
+        typer.Option(
+            "--root-path", metavar="PATH", help="The path below which a proxy serves the server, such as /qipan."
+        ),
     ] = None,
     log_format: Annotated[
         str | None, typer.Option("--log-format", metavar="text|json", help="How the log is written. Default: text.")
@@ -77,6 +90,8 @@ def serve(
         "port": port,
         "db": db,
         "origins": tuple(origin) if origin else None,
+        "trusted_proxies": tuple(trusted_proxy) if trusted_proxy else None,
+        "root_path": root_path,
         "log_format": log_format,
         "log_level": log_level,
     }
@@ -87,12 +102,13 @@ def serve(
     if shows_settings:
         _show_settings(source, as_json=json)
     else:
-        run(source.read())
+        run(source)
 
 
 def _flag(name: str) -> str:
     """Return the flag of a setting: that of a list is in the singular, since it is repeated."""
-    return "--" + name.removesuffix("s").replace("_", "-")
+    singular = name[:-3] + "y" if name.endswith("ies") else name.removesuffix("s")
+    return "--" + singular.replace("_", "-")
 
 
 def settings_source(flags: dict[str, tuple[Any, str]], file: Path | None = None) -> SettingsSource:
@@ -104,10 +120,11 @@ def settings_source(flags: dict[str, tuple[Any, str]], file: Path | None = None)
     return SettingsSource(given, os.environ, file or (Path(named) if named else None))
 
 
-def run(settings: Settings, *, opens_browser: bool = False) -> None:
+def run(source: SettingsSource, *, opens_browser: bool = False) -> None:
     """Run the server until it is stopped."""
     from qipan.server.run import check_store, listen, serve_forever
 
+    settings = source.read()
     host, port, limits = settings.host, settings.port, settings.connections
     try:
         sockets = [listen(host, port, limits)]
@@ -123,7 +140,7 @@ def run(settings: Settings, *, opens_browser: bool = False) -> None:
         print(tr("Qipan is running at {address} (press Ctrl-C to stop)", address=address), flush=True)
     if opens_browser:
         _open_browser(_addresses(sockets[0])[0])
-    serve_forever(sockets, settings)
+    serve_forever(sockets, settings, source.read)
 
 
 def _show_settings(source: SettingsSource, *, as_json: bool) -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ipaddress
+from collections.abc import Iterable
 
 from starlette.types import Scope
+
+from qipan.server.config.addresses import is_in_networks
 
 IPV6_PREFIX = 64  # a network of this size usually belongs to one person
 
@@ -34,3 +37,62 @@ def budget_key(host: str) -> str:
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
     return str(ipaddress.ip_network((address, IPV6_PREFIX), strict=False))
+
+
+def believe_proxies(scope: Scope, trusted: tuple[str, ...]) -> None:
+    """Replace the client and the scheme of a request by those that a trusted proxy names.
+
+    Calling it again changes nothing.
+
+    Every proxy appends to X-Forwarded-For the address that its request came from. So the client is the last address
+    that is not itself a trusted proxy: any client can send the addresses before it.
+
+    >>> headers = [(b"x-forwarded-for", b"198.51.100.1, 192.0.2.7, 10.0.0.5")]
+    >>> scope = {"type": "http", "client": ("10.0.0.9", 40000), "scheme": "http", "headers": headers}
+    >>> believe_proxies(scope, ()); scope["client"][0]
+    '10.0.0.9'
+    >>> believe_proxies(scope, ("10.0.0.0/8",)); scope["client"][0]
+    '192.0.2.7'
+    """
+    client = scope.get("client")
+    if client is None or not is_in_networks(client[0], trusted):
+        return
+    host = _client_host(_values(scope, b"x-forwarded-for"), trusted)
+    if host is not None:
+        scope["client"] = (host, 0)
+    for scheme in _values(scope, b"x-forwarded-proto")[-1:]:
+        if scheme in ("http", "https"):
+            scope["scheme"] = scheme.replace("http", "ws") if scope["type"] == "websocket" else scheme
+
+
+def _client_host(hops: Iterable[str], trusted: tuple[str, ...]) -> str | None:
+    found = None
+    for hop in reversed(list(hops)):
+        host = _host(hop)
+        if host is None:
+            break  # a proxy would have written an address, so the rest is the client's
+        found = host
+        if not is_in_networks(host, trusted):
+            break
+    return found
+
+
+def _values(scope: Scope, name: bytes) -> list[str]:
+    """Return the values of a header that is a list, which may be spread over several lines."""
+    lines = [value.decode("latin-1") for key, value in scope["headers"] if key == name]
+    return [value.strip() for line in lines for value in line.split(",")]
+
+
+def _host(hop: str) -> str | None:
+    """Return the IP address of an entry of X-Forwarded-For, which may include a port; None if it is something else.
+
+    >>> [_host(hop) for hop in ("192.0.2.7", "192.0.2.7:443", "[2001:db8::1]:443", "2001:db8::1", "unknown")]
+    ['192.0.2.7', '192.0.2.7', '2001:db8::1', '2001:db8::1', None]
+    """
+    text = hop[1:].partition("]")[0] if hop.startswith("[") else hop
+    if text.count(":") == 1:
+        text = text.partition(":")[0]
+    try:
+        return str(ipaddress.ip_address(text))
+    except ValueError:
+        return None

@@ -6,6 +6,7 @@ from qipan.rules.reasons import Problem, Reason, ReasonKind
 
 NO_SUCH_ENTRY = ReasonKind("no_such_entry", "there is no move {ply}; the record has {entries} entries")
 NO_SUCH_ROOM = ReasonKind("no_such_room", "there is no room {code}")
+SERVER_FULL = ReasonKind("server_full", "the server is full; try again later")
 SHUTTING_DOWN = ReasonKind("shutting_down", "the server is shutting down")
 STORE_UNAVAILABLE = ReasonKind("store_unavailable", "the server cannot reach its store at the moment; try again")
 STORE_LOST = ReasonKind(
@@ -32,12 +33,16 @@ class Refusal(Problem):
     """The request cannot be fulfilled; nothing has changed."""
 
 
-class OverLimit(Refusal):
-    """An address does too much of something at once."""
-
-
 class ServerBusy(Exception):
     """Too many searches or preparations are waiting, or the server is shutting down."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+class OverBudget(Exception):
+    """The clients at one address do this too often or too much at once; see `qipan.server.budgets`."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(str(reason))

@@ -1,71 +1,55 @@
-"""Rate limits: a token bucket, and the limits per address."""
+"""A token bucket, which limits a rate."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-
-from cachetools import LRUCache
-
-from qipan.server.config.requests import RequestLimits
-from qipan.server.config.rooms import RoomLimits
-
 
 class TokenBucket:
-    """Allows `rate` events per second on average, and bursts of up to `burst` events."""
+    """Allows `rate` events per second on average, and bursts of up to `burst` events. Both may be changed."""
+
+    __slots__ = ("_tokens", "_updated", "burst", "rate")
 
     def __init__(self, rate: float, burst: float, now: float) -> None:
-        self._rate, self._burst = rate, burst
+        self.rate, self.burst = rate, burst
         self._tokens, self._updated = burst, now
 
-    def take(self, now: float) -> bool:
-        """Take one token. Return False if there is none."""
-        self._tokens = min(self._burst, self._tokens + (now - self._updated) * self._rate)
-        self._updated = now
-        if self._tokens < 1:
+    def take(self, now: float, amount: float = 1) -> bool:
+        """Take tokens. Return False, and take nothing, if there are too few.
+
+        >>> bucket = TokenBucket(rate=2, burst=10, now=0)
+        >>> bucket.take(0, 10), bucket.take(0.4), bucket.take(0.5)
+        (True, False, True)
+        """
+        self._refill(now)
+        if self._tokens < amount:
             return False
-        self._tokens -= 1
+        self._tokens -= amount
         return True
 
+    def give_back(self) -> None:
+        """Return a token that was taken for an event that did not happen."""
+        self._tokens = min(self.burst, self._tokens + 1)
 
-class AddressLimit(ABC):
-    """Limits how often each address may do something."""
+    def reserve(self, now: float, max_seconds: float) -> float | None:
+        """Take a token that may have to be waited for, and return the seconds until it is there.
 
-    def __init__(self, max_addresses: int) -> None:
-        self._buckets: LRUCache[str, TokenBucket] = LRUCache(max_addresses)
+        Return None, and take nothing, if that would be more than `max_seconds`.
 
-    @abstractmethod
-    def _new_bucket(self, now: float) -> TokenBucket:
-        """Return the bucket of an address that has done nothing yet."""
+        >>> bucket = TokenBucket(rate=2, burst=1, now=0)
+        >>> [bucket.reserve(0, max_seconds=1) for _ in range(4)]
+        [0.0, 0.5, 1.0, None]
+        """
+        self._refill(now)
+        seconds = max(0.0, (1 - self._tokens) / self.rate)
+        if seconds > max_seconds:
+            return None
+        self._tokens -= 1
+        return seconds
 
-    def allows(self, address: str, now: float) -> bool:
-        """Count one more event from this address. Return False if there were too many."""
-        bucket = self._buckets.get(address)
-        if bucket is None:
-            bucket = self._buckets[address] = self._new_bucket(now)
-        return bucket.take(now)
+    def is_empty(self, now: float) -> bool:
+        """Return whether there is no token to take."""
+        self._refill(now)
+        return self._tokens < 1
 
-
-class RoomCreationLimit(AddressLimit):
-    """Limits how many rooms each address creates, since every room stays on disk forever."""
-
-    def __init__(self, rooms: RoomLimits, requests: RequestLimits) -> None:
-        super().__init__(requests.max_addresses)
-        self._limits = rooms
-
-    def _new_bucket(self, now: float) -> TokenBucket:
-        return TokenBucket(self._limits.created_per_second, self._limits.creation_burst, now)
-
-
-class TransferLimit(AddressLimit):
-    """Limits the attempts to guess a transfer code: those of each address, and those of all together."""
-
-    def __init__(self, limits: RequestLimits, now: float) -> None:
-        super().__init__(limits.max_addresses)
-        self._limits = limits
-        self._all = TokenBucket(limits.all_transfers_per_second, limits.all_transfer_burst, now)
-
-    def _new_bucket(self, now: float) -> TokenBucket:
-        return TokenBucket(self._limits.transfers_per_second, self._limits.transfer_burst, now)
-
-    def allows(self, address: str, now: float) -> bool:
-        return super().allows(address, now) and self._all.take(now)
+    def _refill(self, now: float) -> None:
+        self._tokens = min(self.burst, self._tokens + (now - self._updated) * self.rate)
+        self._updated = now

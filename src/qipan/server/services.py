@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from qipan.server.config import Settings
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.scheduler import Scheduler
+from qipan.server.metrics import Measurements
 from qipan.server.storage.store import Store
 
 
@@ -16,6 +17,12 @@ class Services:
     scheduler: Scheduler
     engines: Engines
     settings: Settings = field(default_factory=Settings)
+    measurements: Measurements = field(default_factory=Measurements)
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether the server is shutting down."""
+        return self.scheduler.is_stopped
 
     def stop_searching(self) -> None:
         """End all searches, so that requests waiting for one get a response before their connections are closed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,21 @@ def test_flags_come_before_the_environment_and_that_before_the_file(file: Path) 
         (read(QIPAN_SOCKETS_SEND_SECONDS="nan"), "sockets.send_seconds (from QIPAN_SOCKETS_SEND_SECONDS): "),
         (read(QIPAN_PORT="65536"), "port (from QIPAN_PORT): the number must be at most 65535"),
         (read({"searches.threads": "many"}), "searches.threads (from --set): "),
+        (read({"origins": "*"}), "origins (from --set): '*' is not an origin; "),
+        (read({"origins": ("https://a.example", "games.example")}), "origins (from --set): 'games.example' is not"),
+        (read({"origins": "https://games.example/"}), "origins (from --set): 'https://games.example/' is not an"),
+        (read({"origins": "https://games.example/play"}), "origins (from --set): "),
+        (read({"origins": "https://*.example"}), "origins (from --set): "),
+        (read({"origins": "https://a@games.example"}), "origins (from --set): "),
+        (read({"origins": "https://Games.example"}), "origins (from --set): "),
+        (read({"origins": "https://games.example:443"}), "origins (from --set): "),
+        (read({"origins": "https://games.example:99999"}), "origins (from --set): "),
+        (read({"origins": "ftp://games.example"}), "origins (from --set): "),
+        (read({"origins": "null"}), "origins (from --set): "),
+        (read({"root_path": "qipan"}), "root_path (from --set): the text must match "),
+        (read({"root_path": "/qipan/"}), "root_path (from --set): the text must match "),
+        (read({"root_path": "/../x"}), "root_path (from --set): the text must match "),
+        (read({"metrics_allowed": "10.0.0.0/8, here"}), "metrics_allowed (from --set): 'here' is not an IP address"),
         (read({"rooms.spectators": "1"}), "there is no setting rooms.spectators (from --set)"),
         (read(QIPAN_ROOMS_SPECTATORS="1"), "there is no setting QIPAN_ROOMS_SPECTATORS"),
     ],
@@ -54,6 +70,11 @@ def test_one_line_names_the_setting_and_its_source(source: SettingsSource, text:
         source.read()
     assert str(raised.value).startswith(text)
     assert "\n" not in str(raised.value)
+
+
+def test_origins_are_written_as_browsers_do() -> None:
+    origins = ("https://games.example", "http://localhost:5173", "http://10.0.0.1", "https://[2001:db8::1]:8443")
+    assert read({"origins": ", ".join(origins)}).read().origins == origins
 
 
 @pytest.mark.parametrize(
@@ -75,6 +96,13 @@ def test_a_wrong_file_is_an_error_of_one_line(file: Path, text: str, error: str)
     assert error in str(raised.value)
     assert str(file) in str(raised.value)
     assert "\n" not in str(raised.value)
+
+
+def test_the_example_in_the_documentation_is_valid(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[3] / "docs" / "operations.md").read_text(encoding="utf-8")
+    [example] = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    (tmp_path / "qipan.toml").write_text(example)
+    assert read(file=tmp_path / "qipan.toml").read().rooms.max_spectators == 200
 
 
 def test_variables_of_other_parts_of_the_program_are_no_settings() -> None:

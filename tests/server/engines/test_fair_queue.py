@@ -14,7 +14,7 @@ from qipan.server.engines import scheduler as scheduler_module
 from qipan.server.engines.fair_queue import FairQueue
 from qipan.server.engines.job import NOBODY, Job, Requester, Urgency
 from qipan.server.engines.scheduler import Scheduler
-from qipan.server.errors import OverLimit
+from qipan.server.errors import OverBudget
 from server.helpers import TIMEOUT_SECONDS, run_in_thread
 
 
@@ -139,7 +139,7 @@ def test_the_pending_analyses_of_an_address_are_limited() -> None:
         limits = SearchLimits(max_pending_per_address=2)
         scheduler = Scheduler(1, limits)
         with scheduler.admit("a"), scheduler.admit("a"):
-            with pytest.raises(OverLimit, match="too many analyses"), scheduler.admit("a"):
+            with pytest.raises(OverBudget, match="too many analyses"), scheduler.admit("a"):
                 pass
             with scheduler.admit("b"):
                 pass
@@ -163,7 +163,7 @@ def test_the_waiting_preparations_of_an_address_are_limited() -> None:
             return scheduler.prepare(next(keys), lambda: go.wait(TIMEOUT_SECONDS), urgency, who)
 
         futures = [prepare(Urgency.ANALYSIS, requester) for _ in range(4)]  # two run, two wait
-        with pytest.raises(OverLimit):
+        with pytest.raises(OverBudget):
             prepare(Urgency.ANALYSIS, requester)
         futures += [prepare(Urgency.ANALYSIS, Requester("b")), prepare(Urgency.MOVE, NOBODY)]
         go.set()

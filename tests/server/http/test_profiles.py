@@ -10,11 +10,10 @@ from typing import Any
 
 import pytest
 
-from qipan.server.config.requests import RequestLimits
-from qipan.server.rate_limit import TransferLimit
+from qipan.server.config.budgets import AddressBudgets
 from server.helpers import TIMEOUT_SECONDS, ServerProcess
 
-TRANSFER_BURST = int(RequestLimits().transfer_burst)
+TRANSFER_BURST = int(AddressBudgets().transfers_burst)
 
 ONE_BOX = {"rows": 1, "cols": 1}
 Message = dict[str, Any]
@@ -218,11 +217,3 @@ def test_guesses_are_refused_after_some_attempts(people: tuple[Person, Person]) 
     assert set(statuses[:TRANSFER_BURST]) == {404}
     assert 429 in statuses
     assert people[0].post_from("127.0.0.5", "/api/profile/redeem", guess)[0] == 404
-
-
-def test_the_guesses_of_all_addresses_together_are_limited() -> None:
-    limit = TransferLimit(RequestLimits(), 0.0)
-    assert sum(limit.allows("1.2.3.4", 0.0) for _ in range(100)) == TRANSFER_BURST
-    assert limit.allows("5.6.7.8", 0.0)
-    assert not any(limit.allows("1.2.3.4", 5.0) for _ in range(10))
-    assert sum(limit.allows(f"10.0.{n // 250}.{n % 250}", 5.0) for n in range(5000)) < 1100

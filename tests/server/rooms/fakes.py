@@ -13,7 +13,7 @@ from qipan.rules import Move, View, game, reasons
 from qipan.rules.reasons import reason_of
 from qipan.server import clock
 from qipan.server.engines.job import Requester
-from qipan.server.errors import TOO_MANY_ANALYSES, TOO_MANY_SEARCHES, OverLimit, ServerBusy, StoreUnavailable
+from qipan.server.errors import TOO_MANY_ANALYSES, TOO_MANY_SEARCHES, OverBudget, ServerBusy, StoreUnavailable
 from qipan.server.protocol.base import EngineSeat, Reason, WireModel
 from qipan.server.protocol.messages import Refused
 from qipan.server.rooms.client import Client
@@ -151,7 +151,7 @@ class FakeEngines:
     @contextlib.contextmanager
     def admit(self, address: str) -> Iterator[Requester]:
         if self.admitted.count(address) >= self.max_pending:
-            raise OverLimit(TOO_MANY_ANALYSES())
+            raise OverBudget(TOO_MANY_ANALYSES())
         self.admitted.append(address)
         try:
             yield Requester(address)

@@ -103,7 +103,7 @@ class Lab:
         monkeypatch.setattr(manager, "new_token", lambda: f"secret-{next(tokens)}")
         monkeypatch.setattr(manager, "new_code", self.new_code)
 
-    def new_code(self) -> str:
+    def new_code(self, is_listed: bool = True) -> str:
         """Return the next free code of a room."""
         return "bababa" + next(self._syllables)
 

@@ -7,6 +7,7 @@ import { preferences, texts } from "../preferences.svelte";
 import type { ErrorResponse, paths } from "./http-types";
 import type { Options } from "./options";
 import { profileHeader } from "./profile-key";
+import { ROOT } from "./root";
 import type {
 	AnalysisRequest,
 	CheckRequest,
@@ -43,7 +44,7 @@ export class Refusal extends LocalizedError {
 }
 
 /** The routes of the server with their types. Pass each call to `send`: `send(api.GET("/api/games"))`. */
-export const api = createClient<paths>({ baseUrl: location.origin, fetch: (request) => fetch(request) });
+export const api = createClient<paths>({ baseUrl: ROOT, fetch: (request) => fetch(request) });
 
 /** What a call of `api` returns. Error responses of other programs, such as proxies, may have any content. */
 type Exchange<T> = Promise<{ data?: T; error?: ErrorResponse | string; response: Response }>;
@@ -119,8 +120,7 @@ export const network = () => sendQuietly(api.GET("/api/network"));
 export const match = (code: string) => send(api.GET("/api/matches/{code}", { params: { path: { code } } }));
 
 export function socketAddress(code: string): string {
-	const address = new URL(`/api/matches/${code}/socket`, location.href);
+	const address = new URL(`api/matches/${code}/socket`, ROOT);
 	address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
-	address.hash = "";
 	return address.href;
 }

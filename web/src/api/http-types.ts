@@ -820,6 +820,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Version
+         * @description The versions of the program, of the protocol and of the rules of each game.
+         */
+        get: operations["get_version_api_version_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1588,6 +1608,14 @@ export interface components {
             note: components["schemas"]["Reason"] | null;
             position: string;
         };
+        /** @description The versions of a server. The protocol's version changes only when older clients no longer work. */
+        VersionInfo: {
+            program: string;
+            protocol: string;
+            rules: {
+                [key: string]: number;
+            };
+        };
     };
     responses: never;
     parameters: never;
@@ -1688,6 +1716,7 @@ export type TreeNode = components['schemas']['TreeNode'];
 export type TreeNodeResponse = components['schemas']['TreeNodeResponse'];
 export type TruthRequest = components['schemas']['TruthRequest'];
 export type TruthResponse = components['schemas']['TruthResponse'];
+export type VersionInfo = components['schemas']['VersionInfo'];
 export type $defs = Record<string, never>;
 export interface operations {
     analyse_api_analyse_post: {
@@ -3201,8 +3230,8 @@ export interface operations {
                 "Seat-Token"?: string | null;
             };
             path: {
-                code: string;
                 ply: number;
+                code: string;
             };
             cookie?: never;
         };
@@ -4985,8 +5014,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                code: string;
                 ply: number;
+                code: string;
             };
             cookie?: never;
         };
@@ -5267,6 +5296,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TruthResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_version_api_version_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionInfo"];
                 };
             };
             /** @description Bad Request */

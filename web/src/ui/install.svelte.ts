@@ -34,7 +34,7 @@ export const installation = new Installation();
 
 /** Give the browser the name of the app in a language, and the colour of the page for its frame. */
 export function describeApp(language: Language): void {
-	document.querySelector("link[rel=manifest]")?.setAttribute("href", `/app.${language}.webmanifest`);
+	document.querySelector("link[rel=manifest]")?.setAttribute("href", `app.${language}.webmanifest`);
 	const paper = getComputedStyle(document.documentElement).getPropertyValue("--paper");
 	document.querySelector("meta[name=theme-color]")?.setAttribute("content", paper);
 }

@@ -246,6 +246,8 @@ TEXTS = {
     "invalid_setting": "设置 {name}（来自 {source}）：{problem}",
     "unknown_setting": "没有 {name} 这个设置（来自 {source}）",
     "invalid_config": "{file} 不是设置文件：{problem}",
+    "not_an_origin": ("{given} 不是网页来源；请像浏览器那样写：小写，不带路径，不带默认端口，如 https://games.example"),
+    "not_a_network": "{given} 不是 IP 地址，也不是网段（如 10.0.0.0/8）",
     "not_a_store": "数据库应为 sqlite:///FILE 或 postgresql://…，不能是 {given}",
     "store_in_use": "另一个服务器正在使用 {file}；多个服务器只能共用 PostgreSQL，见 --db",
     "store_not_opened": "无法打开数据库：{problem}",

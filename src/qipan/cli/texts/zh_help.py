@@ -112,6 +112,10 @@ TEXTS = {
     ),
     "The address to listen on. Default: 127.0.0.1.": "监听的地址。默认 127.0.0.1。",
     "The port; 0 for any free port. Default: 8000.": "端口；0 为任一空闲端口。默认 8000。",
+    "A proxy, or a network of proxies, whose header X-Forwarded-For is believed. May be repeated.": (
+        "一个代理服务器或其网段；只相信它的 X-Forwarded-For 头。可多次使用。"
+    ),
+    "The path below which a proxy serves the server, such as /qipan.": "代理把服务器放在哪个路径之下，如 /qipan。",
     "How the log is written. Default: text.": "日志的格式。默认 text。",
     "The least level of events in the log: debug, info, warning or error. Default: warning.": (
         "日志中事件的最低级别：debug、info、warning 或 error。默认 warning。"

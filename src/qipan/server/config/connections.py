@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from qipan.server.config.group import Count, Group, Seconds
+from qipan.server.config.group import Burst, Count, Group, Rate, Seconds
 
 
 class ConnectionLimits(Group):
@@ -25,6 +25,13 @@ class ConnectionLimits(Group):
     send_buffer_bytes: Count = Field(
         default=64 * 1024,
         description="What the system buffers for a client that does not read. Read at the start only.",
+    )
+    bytes_per_second: Rate = Field(
+        default=256 * 1024,
+        description="How many bytes a connection may carry to the server, in the long run, per second.",
+    )
+    bytes_burst: Burst = Field(
+        default=1024 * 1024, description="How many bytes a connection may carry to the server at once."
     )
     request_seconds: Seconds = Field(default=10, description="The time for a client to send the headers of a request.")
     read_seconds: Seconds = Field(default=30, description="The time for a client to read a response.")

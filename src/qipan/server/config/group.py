@@ -6,6 +6,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+READ_AT_START = "Read at the start only."  # ends the description of a setting that a reload does not change
+
 
 class Group(BaseModel):
     """A group of settings that belong together. Each has a default and a description.

@@ -8,15 +8,13 @@ from qipan.server.config.group import Burst, Count, Group, Rate
 
 
 class RoomLimits(Group):
-    max_loaded: Count = Field(default=20_000, description="The most rooms in memory; beyond it, no room is created.")
+    max_loaded: Count = Field(
+        default=20_000, description="The most rooms in memory; beyond it, no room is created unless another is idle."
+    )
     max_batches: Count = Field(
         default=10_000,
         description="The most batches of events in the log of a room; after these, its match can only be ended.",
     )
-    created_per_second: Rate = Field(
-        default=50, description="How many rooms an address may create, in the long run, per second."
-    )
-    creation_burst: Burst = Field(default=1_000, description="How many rooms an address may create at once.")
     max_spectators: Count = Field(default=500, description="The most spectators of a room.")
     max_sockets_per_seat: Count = Field(
         default=8,

@@ -8,6 +8,8 @@ from typing import Annotated, Literal
 import platformdirs
 from pydantic import Field
 
+from qipan.server.config.addresses import Networks, Origins, RootPath
+from qipan.server.config.budgets import AddressBudgets
 from qipan.server.config.connections import ConnectionLimits
 from qipan.server.config.group import Group, Texts
 from qipan.server.config.lifetimes import Lifetimes
@@ -29,7 +31,7 @@ def _own_host_names() -> tuple[str, ...]:
 
 
 class Settings(Group):
-    """All settings of a server. Those outside the groups are read at the start only.
+    """All settings of a server. Those outside the groups, except the log's level, are read at the start only.
 
     >>> settings = Settings(db="sqlite:///matches.sqlite", rooms=RoomLimits(max_spectators=20))
     >>> settings.port, settings.rooms.max_spectators
@@ -41,7 +43,7 @@ class Settings(Group):
     db: str = Field(
         default_factory=default_store, description="The database of matches: sqlite:///FILE or postgresql://…"
     )
-    origins: Texts = Field(
+    origins: Origins = Field(
         default=(),
         description="Origins, such as https://games.example, whose pages may use this server in addition to its own "
         "page. Requests may name the host of such an origin as theirs.",
@@ -51,10 +53,25 @@ class Settings(Group):
         description="The server's own host names. A request that names another host is refused, unless it is that of "
         "an allowed origin or an IP address.",
     )
+    trusted_proxies: Networks = Field(
+        default=(),
+        description="The addresses or networks, such as 10.0.0.0/8, of proxies whose header X-Forwarded-For is "
+        "believed. From others it is ignored.",
+    )
+    root_path: RootPath = Field(
+        default="",
+        description="The path below which a proxy serves this server, such as /qipan. The proxy may remove it from the "
+        "path of a request or leave it there.",
+    )
+    metrics_allowed: Networks = Field(
+        default=("127.0.0.0/8", "::1"),
+        description="The addresses or networks, such as 10.0.0.0/8, from which /metrics may be read, without a proxy.",
+    )
     log_format: Literal["text", "json"] = Field(default="text", description="How the log is written: text or json.")
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="warning", description="The least level of events in the log: debug, info, warning or error."
     )
+    budgets: AddressBudgets = Field(default_factory=AddressBudgets)
     connections: ConnectionLimits = Field(default_factory=ConnectionLimits)
     requests: RequestLimits = Field(default_factory=RequestLimits)
     sockets: SocketLimits = Field(default_factory=SocketLimits)

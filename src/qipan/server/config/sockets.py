@@ -23,6 +23,10 @@ class SocketLimits(Group):
         default=20, description="How many messages a socket may send, in the long run, per second."
     )
     message_burst: Burst = Field(default=60, description="How many messages a socket may send at once.")
+    frames_per_second: Rate = Field(
+        default=60, description="How many frames, such as pings, a socket may send, in the long run, per second."
+    )
+    frames_burst: Burst = Field(default=600, description="How many frames a socket may send at once.")
     max_queued_replies: Count = Field(
         default=32, description="A client with more unsent replies is disconnected; snapshots are not queued."
     )

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from qipan.rules.reasons import Problem, ReasonKind
-from qipan.server.config.group import Group
+from qipan.server.config.group import READ_AT_START, Group
 from qipan.server.config.settings import Settings
 from qipan.server.protocol.validation import validation_reason
 
@@ -104,7 +104,7 @@ class SettingsSource:
         return [
             Entry(
                 name,
-                _shown(_value_of(settings, name)),
+                _shown(value_of(settings, name)),
                 given[name].source if name in given else DEFAULT,
                 field.description or "",
             )
@@ -154,7 +154,17 @@ def _shown(value: Any) -> Any:
     return re.sub(r"(://[^:/@]*):.*@", r"\1:…@", value) if isinstance(value, str) else value
 
 
-def _value_of(settings: Settings, name: str) -> Any:
+def is_read_at_start(name: str) -> bool:
+    """Return whether a setting, once the server runs, changes only by a restart.
+
+    >>> is_read_at_start("port"), is_read_at_start("connections.max_waiting"), is_read_at_start("rooms.max_spectators")
+    (True, True, False)
+    """
+    return (FIELDS[name].description or "").endswith(READ_AT_START) if "." in name else name != "log_level"
+
+
+def value_of(settings: Settings, name: str) -> Any:
+    """Return the value of a setting."""
     value: Any = settings
     for part in name.split("."):
         value = getattr(value, part)

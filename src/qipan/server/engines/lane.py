@@ -63,6 +63,10 @@ class Lane:
                     self._places.setdefault(key, place)
         return self._places.get(who)
 
+    def lengths(self) -> dict[str, int]:
+        """Return how many jobs wait, by the name of their urgency."""
+        return {urgency.name.lower(): len(jobs) for urgency, jobs in self._waiting.items()}
+
     def add(self, job: Job) -> None:
         self._waiting[job.urgency].add(job)
         self._start_jobs()

@@ -21,7 +21,7 @@ from qipan.server.errors import (
     TOO_MANY_ANALYSES,
     TOO_MANY_PREPARATIONS,
     TOO_MANY_SEARCHES,
-    OverLimit,
+    OverBudget,
     ServerBusy,
 )
 
@@ -58,10 +58,10 @@ class Scheduler:
     def admit(self, address: str) -> Iterator[Requester]:
         """Let somebody at this address wait for analyses or short jobs, one at a time, while the block runs.
 
-        Raise OverLimit if too many at this address are waiting already.
+        Raise OverBudget if too many at this address are waiting already.
         """
         if self._pending[address] >= self._limits.max_pending_per_address:
-            raise OverLimit(TOO_MANY_ANALYSES())
+            raise OverBudget(TOO_MANY_ANALYSES())
         self._pending[address] += 1
         try:
             yield Requester(address)
@@ -128,7 +128,7 @@ class Scheduler:
         Return a future that is done as soon as `work` has returned or failed: if it failed, whatever needs its result
         will fail too, and handle the error. The future is shared by all who prepare this key, so await it within
         `asyncio.shield`. Raise ServerBusy if the server is shutting down, or if too many preparations are waiting and
-        no game waits for this one; and OverLimit if too many of them were requested by the same address.
+        no game waits for this one; and OverBudget if too many of them were requested by the same address.
         """
         earlier = self._prepared.get(key)
         if earlier is not None:
@@ -142,6 +142,15 @@ class Scheduler:
         result = self._prepared[key] = self._loop.create_future()
         self._preparations.add(Job(urgency, partial(_ignore_errors, work), result, requester=requester))
         return result
+
+    @property
+    def is_stopped(self) -> bool:
+        return self._is_stopped
+
+    def queue_lengths(self) -> dict[str, dict[str, int]]:
+        """Return how many jobs wait for a thread, by queue and urgency."""
+        lanes = {"searches": self._searches, "preparations": self._preparations, "short_jobs": self._short_jobs}
+        return {name: lane.lengths() for name, lane in lanes.items()}
 
     def stop(self) -> None:
         """Accept no more jobs, stop the searches that are running, and let all unfinished jobs fail with ServerBusy."""
@@ -187,7 +196,7 @@ class Scheduler:
     def _check_preparations_of(self, requester: Requester) -> None:
         waiting = self._preparations.count_waiting_of(requester.address)
         if requester is not NOBODY and waiting >= self._limits.max_preparations_per_address:
-            raise OverLimit(TOO_MANY_ANALYSES())
+            raise OverBudget(TOO_MANY_ANALYSES())
 
     def _free_thread(self) -> None:
         """Free a search thread for a person's game.

@@ -2,24 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request
 
 from qipan.rules import Game, game
 from qipan.rules.reasons import reason_of
+from qipan.server.budgets import AddressBudget, Budgets
 from qipan.server.http.errors import RequestError
 from qipan.server.protocol.base import CODE_PATTERN, ErrorResponse, GameChoice
 from qipan.server.services import Services
 from qipan.server.storage.store import Store
 
-Code = Annotated[str, Path(pattern=CODE_PATTERN, examples=["bamotiku"])]
 Responses = dict[int | str, dict[str, Any]]
 NOT_FOUND: Responses = {404: {"model": ErrorResponse}}
 GONE: Responses = {410: {"model": ErrorResponse}}
 # Errors that any route may return, such as 422 if the request does not match the schema and 409 if it cannot be
 # fulfilled.
 ERRORS: Responses = {code: {"model": ErrorResponse} for code in (400, 403, 409, 413, 422, 429, 503)}
+
+
+def budget_of(request: Request) -> AddressBudget:
+    """Return the budget of the address that a request comes from."""
+    budgets: Budgets = request.app.state.budgets
+    return budgets.of(request.scope)
+
+
+async def _get_code(
+    code: Annotated[str, Path(pattern=CODE_PATTERN, examples=["bamotiku"])], request: Request
+) -> AsyncIterator[str]:
+    """Check that this client does not guess codes: status 404 counts as a wrong guess."""
+    budget = budget_of(request)
+    budget.check_lookup(code)
+    try:
+        yield code
+    except RequestError as error:
+        budget.end_lookup(code, is_found=error.status != 404)
+        raise
+    budget.end_lookup(code, is_found=True)
+
+
+Code = Annotated[str, Depends(_get_code)]
 
 
 async def _get_services(request: Request) -> Services:

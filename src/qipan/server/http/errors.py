@@ -9,9 +9,10 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from qipan.rules.reasons import Reason, ReasonKind, reason_of
-from qipan.server.errors import OverLimit, RoomDamaged, ServerBusy, StoreUnavailable
+from qipan.server.errors import OverBudget, RoomDamaged, ServerBusy, StoreUnavailable
 from qipan.server.protocol import base as wire
 from qipan.server.protocol.validation import validation_reason
+from qipan.server.refusals import Refusals
 
 INVALID_REQUEST = ReasonKind("invalid_request", "{where}: {problem}")
 HTTP_STATUS = ReasonKind("http_status", "HTTP status {status}")  # of the web framework: an unknown path, …
@@ -36,34 +37,38 @@ def error_response(status: int, reason: Reason, headers: Mapping[str, str] | Non
     return Response(body, status, headers, media_type="application/json")
 
 
-def add_error_handlers(app: FastAPI) -> None:
-    """Let the application answer errors with their reasons."""
+def add_error_handlers(app: FastAPI, refusals: Refusals) -> None:
+    """Let the application answer errors with their reasons, and count these."""
+
+    def respond(status: int, reason: Reason, headers: Mapping[str, str] | None = None) -> Response:
+        refusals.count(reason.code)
+        return error_response(status, reason, headers)
 
     @app.exception_handler(RequestError)
     async def refuse(_: Request, error: RequestError) -> Response:
-        return error_response(error.status, error.reason)
+        return respond(error.status, error.reason)
+
+    @app.exception_handler(OverBudget)
+    async def report_over_budget(_: Request, error: OverBudget) -> Response:
+        return respond(429, error.reason)
 
     @app.exception_handler(ServerBusy)
     @app.exception_handler(StoreUnavailable)
     async def report_unavailable(_: Request, error: Exception) -> Response:
-        return error_response(503, reason_of(error))
-
-    @app.exception_handler(OverLimit)
-    async def report_limit(_: Request, error: OverLimit) -> Response:
-        return error_response(429, error.reason)
+        return respond(503, reason_of(error))
 
     @app.exception_handler(RoomDamaged)
     async def report_damaged_room(_: Request, error: RoomDamaged) -> Response:
-        return error_response(409, error.reason)
+        return respond(409, error.reason)
 
     @app.exception_handler(RequestValidationError)
     async def report_invalid_request(_: Request, error: RequestValidationError) -> Response:
         """Report the first error, without the invalid input."""
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
-        return error_response(422, INVALID_REQUEST(where=where, problem=validation_reason(first)))
+        return respond(422, INVALID_REQUEST(where=where, problem=validation_reason(first)))
 
     @app.exception_handler(HTTPException)
     async def report_status(_: Request, error: HTTPException) -> Response:
         reason = HTTP_STATUS(status=error.status_code)
-        return error_response(error.status_code, reason, error.headers)
+        return respond(error.status_code, reason, error.headers)

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
+import contextlib
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, Path, Request
 from pydantic import WithJsonSchema
 
-from qipan.rules.reasons import ReasonKind, reason_of
-from qipan.server.addresses import client_address
+from qipan.rules.reasons import reason_of
+from qipan.server.budgets import ROOMS
 from qipan.server.errors import NO_SUCH_ROOM, ROOM_CLOSED
-from qipan.server.http.dependencies import ERRORS, GONE, NOT_FOUND, Code, StoreDependency
+from qipan.server.http.dependencies import ERRORS, GONE, NOT_FOUND, Code, StoreDependency, budget_of
 from qipan.server.http.errors import RequestError
 from qipan.server.http.match_info import MatchInfo, match_info, match_infos
-from qipan.server.protocol.base import ErrorResponse, NewMatch, RequestModel, SeatNumber, Status, WireModel
+from qipan.server.protocol.base import NewMatch, RequestModel, SeatNumber, Status, WireModel
 from qipan.server.protocol.positions import MatchPosition
 from qipan.server.protocol.profiles import KEY_PATTERN, ProfileKey
 from qipan.server.protocol.texts import Name, NewToken, Token
-from qipan.server.rate_limit import RoomCreationLimit
 from qipan.server.rooms.earlier_positions import earlier_position
 from qipan.server.rooms.ids import digest
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.rooms.referee import match_of
 from qipan.server.storage.tables import CLOSED
-
-TOO_MANY_ROOMS = ReasonKind("too_many_rooms", "too many rooms were created from this address; try again later")
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 
@@ -33,12 +30,6 @@ router = APIRouter(prefix="/api", responses=ERRORS)
 async def _get_rooms(request: Request) -> RoomManager:
     rooms: RoomManager = request.app.state.rooms
     return rooms
-
-
-def _check_creation_limit(request: Request) -> None:
-    limit: RoomCreationLimit = request.app.state.room_creation_limit
-    if not limit.allows(client_address(request.scope), asyncio.get_running_loop().time()):
-        raise RequestError(429, TOO_MANY_ROOMS())
 
 
 Rooms = Annotated[RoomManager, Depends(_get_rooms)]
@@ -75,17 +66,19 @@ class SeatResponse(WireModel):
     link: str  # path of the room's page, for others to open
 
 
-@router.post("/matches", status_code=201, responses={429: {"model": ErrorResponse}})
+@router.post("/matches", status_code=201)
 async def create(new_match: NewMatch, request: Request, rooms: Rooms, profile: Profile) -> SeatResponse:
     """Create a room. The token in the response identifies the host, and holds the host's seat if there is one.
 
     The match counts for the host's profile if the request names it by the header `Profile-Key`.
     """
-    _check_creation_limit(request)
+    budget = budget_of(request)
+    budget.charge(ROOMS)
     try:
         created = await rooms.create(new_match, profile)
     except ValueError as error:
         raise RequestError(409, reason_of(error)) from None
+    budget.remember_created(created.code)
     return SeatResponse(code=created.code, seat=created.seat, token=created.token, link=f"/room/{created.code}")
 
 
@@ -129,13 +122,20 @@ async def position(
 
 
 @router.post("/matches/{code}/join", status_code=201, responses=NOT_FOUND)
-async def join(code: Code, request: JoinRequest, rooms: Rooms, profile: Profile) -> SeatResponse:
+async def join(code: Code, body: JoinRequest, request: Request, rooms: Rooms, profile: Profile) -> SeatResponse:
     """Take a seat. With the token in the response, the client keeps it across reloads and dropped connections.
 
     The match counts for the profile that the header `Profile-Key` names.
     """
+    room = await rooms.find(code)
+    if room is None:
+        raise RequestError(404, NO_SUCH_ROOM(code=code))
+    state = room.log.state
+    is_repeated = body.token is not None and state.seat_of(digest(body.token)) is not None
+    budget = budget_of(request)
     try:
-        seat, token = await rooms.join(code, request.name, request.seat, request.token, profile)
+        with contextlib.nullcontext() if is_repeated else budget.seat(code, is_listed=state.new_match.is_listed):
+            seat, token = await rooms.join(code, body.name, body.seat, body.token, profile)
     except LookupError:
         raise RequestError(404, NO_SUCH_ROOM(code=code)) from None
     except ValueError as error:

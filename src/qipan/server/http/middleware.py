@@ -1,4 +1,4 @@
-"""Middleware that refuses requests from pages of other sites, and requests that are too large or too slow."""
+"""Middleware that refuses requests from pages of other sites, and those that are too many or too slow."""
 
 from __future__ import annotations
 
@@ -8,41 +8,41 @@ from fastapi import Response
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from qipan.rules.reasons import Reason, ReasonKind
+from qipan.rules.reasons import Reason
 from qipan.server.access import access_error
+from qipan.server.budgets import REQUESTS, Budgets
 from qipan.server.config import Settings
+from qipan.server.errors import OverBudget
 from qipan.server.http.errors import error_response
-
-ADDED_HEADERS = [(b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"same-origin")]
-
-BODY_TOO_LARGE = ReasonKind("body_too_large", "a request needs a length of at most {bytes} bytes")
+from qipan.server.refusals import Refusals
 
 
 class RequestGuard:
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, budgets: Budgets, refusals: Refusals) -> None:
         self._app = app
         self._settings = settings
+        self._budgets = budgets
+        self._refusals = refusals
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        error = self._check(Headers(scope=scope), scope["method"])
+        error = access_error(Headers(scope=scope), self._settings)
         if error is not None:
-            await error(scope, receive, _add_headers(send))
+            await self._refuse(403, error)(scope, receive, send)
             return
-        await self._app(scope, _TimedReceive(receive, self._settings.requests.body_seconds), _add_headers(send))
+        try:
+            await self._budgets.of(scope).wait(REQUESTS)
+        except OverBudget as over:
+            await self._refuse(429, over.reason)(scope, receive, send)
+            return
+        await self._app(scope, _TimedReceive(receive, self._settings.requests.body_seconds), send)
 
-    def _check(self, headers: Headers, method: str) -> Response | None:
-        reason = access_error(headers, self._settings)
-        if reason is not None:
-            return _closing_response(403, reason)
-        if method in ("GET", "HEAD", "OPTIONS"):
-            return None
-        length, most = headers.get("content-length", ""), self._settings.requests.max_body_bytes
-        if not (length.isascii() and length.isdigit() and int(length[:20]) <= most):
-            return _closing_response(413, BODY_TOO_LARGE(bytes=most))
-        return None
+    def _refuse(self, status: int, reason: Reason) -> Response:
+        """Return a response that closes the connection, since the body of the request is left unread."""
+        self._refusals.count(reason.code)
+        return error_response(status, reason, {"Connection": "close"})
 
 
 class _TimedReceive:
@@ -63,17 +63,3 @@ class _TimedReceive:
             return {"type": "http.disconnect"}
         self._is_complete = not message.get("more_body", False)
         return message
-
-
-def _closing_response(status: int, reason: Reason) -> Response:
-    """Return a response that closes the connection, since the body of the request is left unread."""
-    return error_response(status, reason, {"Connection": "close"})
-
-
-def _add_headers(send: Send) -> Send:
-    async def send_with_headers(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", []), *ADDED_HEADERS]
-        await send(message)
-
-    return send_with_headers

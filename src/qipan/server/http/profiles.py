@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Iterable
 from typing import Annotated
@@ -12,11 +11,10 @@ from fastapi import APIRouter, Depends, Header, Query, Request
 from qipan.engines.levels import TOP_LEVEL
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
-from qipan.server.addresses import client_address
-from qipan.server.http.dependencies import ERRORS, NOT_FOUND, Responses, StoreDependency
+from qipan.server.http.dependencies import ERRORS, NOT_FOUND, StoreDependency, budget_of
 from qipan.server.http.errors import RequestError
 from qipan.server.http.matches import Rooms
-from qipan.server.protocol.base import CODE_PATTERN, ErrorResponse
+from qipan.server.protocol.base import CODE_PATTERN
 from qipan.server.protocol.profiles import (
     DeletionResponse,
     ExportResponse,
@@ -36,7 +34,6 @@ from qipan.server.protocol.profiles import (
     TransferResponse,
 )
 from qipan.server.protocol.room_setting import RoomSetting
-from qipan.server.rate_limit import TransferLimit
 from qipan.server.rooms.deletion import delete_profile
 from qipan.server.rooms.ids import digest, new_transfer_code
 from qipan.server.storage.profiles import Profiles, ResultFilter, StoredResult
@@ -45,7 +42,6 @@ PAGE_SIZE = 30
 TRANSFER_SECONDS = 600
 
 NO_SUCH_TRANSFER = ReasonKind("no_such_transfer", "there is no such code, or it has expired")
-TOO_MANY_ATTEMPTS = ReasonKind("too_many_attempts", "too many attempts; try again in a minute")
 
 router = APIRouter(prefix="/api/profile", responses=ERRORS)
 
@@ -58,15 +54,8 @@ async def _get_key(key: Annotated[ProfileKey, Header(alias="Profile-Key")]) -> s
     return digest(key)
 
 
-def _check_limit(request: Request) -> None:
-    limit: TransferLimit = request.app.state.transfer_limit
-    if not limit.allows(client_address(request.scope), asyncio.get_running_loop().time()):
-        raise RequestError(429, TOO_MANY_ATTEMPTS())
-
-
 ProfilesDependency = Annotated[Profiles, Depends(_get_profiles)]
 Key = Annotated[str, Depends(_get_key)]  # the digest
-TOO_MANY: Responses = {429: {"model": ErrorResponse}}
 
 
 @router.get("")
@@ -104,19 +93,19 @@ async def export(profiles: ProfilesDependency, key: Key) -> ExportResponse:
     return ExportResponse(profile=await _profile(profiles, found), results=_infos(rows))
 
 
-@router.post("/transfer", responses=TOO_MANY)
+@router.post("/transfer")
 async def transfer(body: TransferRequest, request: Request, profiles: ProfilesDependency, key: Key) -> TransferResponse:
     """Create a code with which another device gets this profile, once and within ten minutes."""
-    _check_limit(request)
+    budget_of(request).charge_transfer()
     code, expires = new_transfer_code(), clock.now() + TRANSFER_SECONDS
     await profiles.add_transfer(key, digest(code), body.data, expires)
     return TransferResponse(code=code, expires=expires, seconds=TRANSFER_SECONDS)
 
 
-@router.post("/redeem", responses=NOT_FOUND | TOO_MANY)
+@router.post("/redeem", responses=NOT_FOUND)
 async def redeem(body: RedeemRequest, request: Request, profiles: ProfilesDependency, key: Key) -> RedeemResponse:
     """Give this browser the profile of a code. The matches of its own profile join that one."""
-    _check_limit(request)
+    budget_of(request).charge_transfer()
     data = await profiles.redeem_transfer(key, digest(body.code), clock.now())
     if data is None:
         raise RequestError(404, NO_SUCH_TRANSFER())

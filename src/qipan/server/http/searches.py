@@ -16,7 +16,7 @@ from qipan.server.addresses import client_address
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.job import Requester
 from qipan.server.engines.scheduler import Scheduler
-from qipan.server.errors import TOO_MANY_SEARCHES, OverLimit
+from qipan.server.errors import TOO_MANY_SEARCHES
 from qipan.server.http.dependencies import ServicesDependency
 from qipan.server.http.errors import RequestError
 from qipan.server.protocol.base import WireModel
@@ -45,7 +45,7 @@ class Search:
         """Turn the errors of a search, which runs inside the `async with` block, into HTTP errors.
 
         A ValueError, for an invalid request, becomes status 409. The status is 503 if the search is not done after
-        `seconds`, its own time, and QUEUE_SECONDS more. OverLimit is raised if the address waits for too many searches.
+        `seconds`, its own time, and QUEUE_SECONDS more. OverBudget is raised if the address waits for too many already.
         If the client disconnects, the block is cancelled.
         """
         with self.scheduler.admit(self.address) as requester:
@@ -56,8 +56,6 @@ class Search:
                         yield requester
                     finally:
                         watcher.cancel()
-            except OverLimit:
-                raise
             except ValueError as error:
                 raise RequestError(409, reason_of(error)) from None
             except TimeoutError:

@@ -23,14 +23,20 @@ from qipan.engines.settings import MAX_SECONDS
 from qipan.rules import Move, Outcome, State, game_names, known_options, outcome_reason, reasons
 from qipan.server.protocol.texts import EngineName, Name, OptionName, OptionText, PositionText, SettingName, SettingText
 
+PROTOCOL_VERSION = "1"  # changes only when older clients no longer work
 MAX_SEATS = 6
 MAX_REASON_LENGTH = 500
 MAX_SETTINGS = 8
 MAX_CACHED_MOVES = 20_000
 CONSONANTS = "bdfghjklmnprstvz"
 VOWELS = "aeiou"
-SYLLABLES = 4  # number of syllables in a room code; 16 * 5 = 80 syllables exist, so 80**4 (41 million) codes
-CODE_PATTERN = f"^([{CONSONANTS}][{VOWELS}]){{{SYLLABLES}}}$"
+# The number of syllables in the code of a room, of which 16 * 5 = 80 exist. There are 80**4 (41 million) codes of
+# listed rooms, and 80**6 (262 billion) of others, since only those who know the code should find them. Rooms of earlier
+# versions have short codes.
+SYLLABLES = 4
+UNLISTED_SYLLABLES = 6
+_SYLLABLE = f"[{CONSONANTS}][{VOWELS}]"
+CODE_PATTERN = f"^({_SYLLABLE}){{{SYLLABLES}}}(({_SYLLABLE}){{{UNLISTED_SYLLABLES - SYLLABLES}}})?$"
 
 
 def check_game_name(name: str) -> str:

@@ -95,7 +95,7 @@ class BuildResponse(WireModel):
 
     what: Reason | None  # null if nothing is being built
     done: float  # which part of it is built, from 0 to 1
-    # In the queue, from 1, of the next analysis for which the client's address waits; null if none waits in this process.
+    # That of the next analysis for which the client's address waits, from 1; null if none waits in this process.
     place: int | None
 
 

@@ -13,7 +13,7 @@ from qipan.rules import State, View
 from qipan.rules.reasons import ReasonKind
 from qipan.server.engines.engines import check_engine_name
 from qipan.server.engines.job import Requester
-from qipan.server.errors import POSITION_IS_OVER, Refusal, ServerBusy, StoreUnavailable
+from qipan.server.errors import POSITION_IS_OVER, OverBudget, Refusal, ServerBusy, StoreUnavailable
 from qipan.server.logs import describe
 from qipan.server.protocol import messages
 from qipan.server.protocol.values import wire_analysis, wire_value
@@ -96,7 +96,7 @@ class Advisor:
                     engine="best",
                 )
             )
-        except (ValueError, TimeoutError, ServerBusy, StoreUnavailable) as error:
+        except (ValueError, TimeoutError, OverBudget, ServerBusy, StoreUnavailable) as error:
             client.connection.refuse(error, "hint")
         except Exception as error:
             log.warning("room %s: a hint failed: %s", self._log.stored.code, describe(error))
@@ -144,7 +144,7 @@ class Advisor:
                     self._send(client, view, analysis, is_last=is_last)
                     if is_last:
                         return
-        except (ValueError, TimeoutError, ServerBusy, StoreUnavailable) as error:
+        except (ValueError, TimeoutError, OverBudget, ServerBusy, StoreUnavailable) as error:
             client.connection.refuse(error, "analyse")
         except Exception as error:
             log.warning("room %s: an analysis failed: %s", self._log.stored.code, describe(error))
@@ -152,7 +152,7 @@ class Advisor:
 
     @contextlib.contextmanager
     def _admit(self, client: Client, about: Literal["hint", "analyse"]) -> Iterator[Requester]:
-        """Let a client wait for analyses, and send it its place in the queue. Raise OverLimit; see `Scheduler`."""
+        """Let a client wait for analyses, and send it its place in the queue. Raise OverBudget; see `Scheduler`."""
         with self._scheduler.admit(client.address) as requester:
             showing = self._tasks.start(self._show_place(client, about, requester))
             try:

@@ -19,6 +19,9 @@ class DamagedRooms:
     def __init__(self) -> None:
         self._found_at: dict[str, float] = {}  # by code
 
+    def __len__(self) -> int:
+        return len(self._found_at)
+
     def check(self, code: str) -> None:
         """Raise RoomDamaged if the room was found to be damaged a short time ago."""
         found_at = self._found_at.get(code)

@@ -30,6 +30,7 @@ log = logging.getLogger("qipan.server")
 class EnginePlayer:
     def __init__(self, event_log: EventLog, services: Services, tasks: BackgroundTasks) -> None:
         self._log = event_log
+        self._measurements = services.measurements
         self._scheduler = services.scheduler
         self._engines = services.engines
         self._tasks = tasks
@@ -148,10 +149,11 @@ class EnginePlayer:
             await self._wait_for_pace()
             if self._is_outdated:
                 return None
-            text = str(choice.move)
+            text, number = str(choice.move), self._log.number
             await self._commit(lambda state, now: play_for(state, now, seat, position, text, by_autopilot=by_autopilot))
             self._last_shown = clock.monotonic() if is_visible else self._last_shown
             self._failures = 0
+            self._measurements.moves["engine"] += self._log.number > number
         except ServerBusy:
             await asyncio.sleep(0.5)
         except RoomDamaged:

@@ -6,24 +6,25 @@ import hashlib
 import re
 import secrets
 
-from qipan.server.protocol.base import CODE_PATTERN, CONSONANTS, SYLLABLES, VOWELS
+from qipan.server.protocol.base import CODE_PATTERN, CONSONANTS, SYLLABLES, UNLISTED_SYLLABLES, VOWELS
 from qipan.server.protocol.profiles import TRANSFER_LENGTH, TRANSFER_LETTERS
 
 
-def new_code() -> str:
-    """Return a random room code, such as ``bamotiku``.
+def new_code(is_listed: bool) -> str:
+    """Return a random room code, such as ``bamotiku``; a longer one, which nobody can guess, for a room not listed.
 
-    >>> len(new_code()), is_code(new_code())
-    (8, True)
+    >>> len(new_code(True)), len(new_code(False)), is_code(new_code(True)), is_code(new_code(False))
+    (8, 12, True, True)
     """
-    return "".join(secrets.choice(CONSONANTS) + secrets.choice(VOWELS) for _ in range(SYLLABLES))
+    syllables = range(SYLLABLES if is_listed else UNLISTED_SYLLABLES)
+    return "".join(secrets.choice(CONSONANTS) + secrets.choice(VOWELS) for _ in syllables)
 
 
 def is_code(text: str) -> bool:
     """Return whether a text has the form of a room code.
 
-    >>> is_code("bamotiku"), is_code("../../etc"), is_code("bamotikü")
-    (True, False, False)
+    >>> is_code("bamotiku"), is_code("bamotikuzena"), is_code("bamotikuze"), is_code("../../etc"), is_code("bamotikü")
+    (True, True, False, False, False)
     """
     return re.fullmatch(CODE_PATTERN, text) is not None
 

@@ -10,7 +10,7 @@ from typing import get_args
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
 from qipan.server.config.lifetimes import Lifetimes
-from qipan.server.errors import Refusal, RoomDamaged
+from qipan.server.errors import SERVER_FULL, RoomDamaged, ServerBusy
 from qipan.server.protocol.base import NewMatch
 from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms import commands
@@ -20,6 +20,7 @@ from qipan.server.rooms.ids import digest, is_code, new_code, new_token
 from qipan.server.rooms.leader import LeaderElection
 from qipan.server.rooms.room import Room, Topic
 from qipan.server.rooms.state import RoomState
+from qipan.server.rooms.statistics import RoomStatistics, count_rooms
 from qipan.server.rooms.tasks import BackgroundTasks, isolated
 from qipan.server.rooms.wake import wakes_at
 from qipan.server.services import Services
@@ -28,7 +29,6 @@ from qipan.server.storage.store import SharedStore
 ANNOUNCEMENT_SECONDS = 2.0
 MAX_ROOMS_PER_ANNOUNCEMENT = 200
 
-SERVER_FULL = ReasonKind("server_full", "the server is full; try again later")
 NO_FREE_CODE = ReasonKind("no_free_code", "no free code was found; try again")
 
 log = logging.getLogger("qipan.server")
@@ -74,6 +74,15 @@ class RoomManager:
     @property
     def count(self) -> int:
         return len(self._rooms)
+
+    @property
+    def damaged_count(self) -> int:
+        """How many rooms were found to be damaged."""
+        return len(self._damaged)
+
+    async def statistics(self) -> RoomStatistics:
+        """Count the rooms in memory and the people in them."""
+        return await count_rooms(self._loaded())
 
     async def find(self, code: str) -> Room | None:
         if not is_code(code):
@@ -145,14 +154,14 @@ class RoomManager:
     # ---- loading and unloading ----
 
     async def _create_empty(self, new_match: RoomSetting) -> Room:
-        if len(self._rooms) >= self._services.settings.rooms.max_loaded:
-            raise Refusal(SERVER_FULL())
+        await self._make_space()
         text = new_match.model_dump_json(exclude_none=True)
         for _ in range(20):
-            stored = await self._store.create(new_code(), new_match.game, text, new_match.is_listed, clock.now())
+            code = new_code(new_match.is_listed)
+            stored = await self._store.create(code, new_match.game, text, new_match.is_listed, clock.now())
             if stored is not None:
                 return self._add(Room(self, self._services, stored))
-        raise Refusal(NO_FREE_CODE())
+        raise ServerBusy(NO_FREE_CODE())
 
     def _add(self, room: Room) -> Room:
         self._rooms[room.code] = room
@@ -184,15 +193,29 @@ class RoomManager:
     async def _unload_regularly(self) -> None:
         while True:
             await asyncio.sleep(self._lifetimes.unload_over_seconds / 2)
-            await (
-                self._unload_unused()
-            )  # a function of its own: a variable of this one would keep the last room in memory
+            # A function of its own: a variable of this one would keep the last room in memory.
+            await self._unload_unused()
 
     async def _unload_unused(self) -> None:
         for room in self._loaded():
             with isolated(room.code):
                 if _is_unused(room, self._lifetimes):
                     await self._unload(room)
+
+    async def _make_space(self) -> None:
+        """Unload idle rooms if there are too many, first those not used for longest. Raise ServerBusy if none is idle.
+
+        Otherwise anybody could fill the server by loading rooms that nobody uses.
+        """
+        limit = self._services.settings.rooms.max_loaded
+        if len(self._rooms) < limit:
+            return
+        idle = sorted((room for room in self._rooms.values() if _can_unload(room)), key=lambda room: room.last_used)
+        for room in idle[: max(1, limit // 20)]:  # several, since sorting takes long
+            if _can_unload(room):
+                await self._unload(room)
+        if len(self._rooms) >= limit:
+            raise ServerBusy(SERVER_FULL())
 
     async def _unload(self, room: Room) -> None:
         if self._rooms.get(room.code) is not room:
@@ -263,9 +286,12 @@ class RoomManager:
 
 
 def _is_unused(room: Room, lifetimes: Lifetimes) -> bool:
-    """Return whether a room can be unloaded: no recent use, no clients, and nothing that this process has to do."""
-    state = room.log.state
-    seconds = lifetimes.unload_over_seconds if state.status == "over" else lifetimes.unload_seconds
-    if not room.is_idle or clock.monotonic() - room.last_used <= seconds:
-        return False
-    return not room.is_leader or wakes_at(state, clock.now()) is None
+    """Return whether a room can be unloaded and was not used recently."""
+    over = room.log.state.status == "over"
+    seconds = lifetimes.unload_over_seconds if over else lifetimes.unload_seconds
+    return clock.monotonic() - room.last_used > seconds and _can_unload(room)
+
+
+def _can_unload(room: Room) -> bool:
+    """Return whether a room has no clients, and nothing that this process has to do."""
+    return room.is_idle and (not room.is_leader or wakes_at(room.log.state, clock.now()) is None)

@@ -70,6 +70,7 @@ class RoomOwner(Protocol):
 class Room:
     def __init__(self, owner: RoomOwner, services: Services, stored: StoredMatch) -> None:
         self._limits = services.settings.rooms
+        self._measurements = services.measurements
         self.log = EventLog(services.store, stored, self._limits, self._on_change)
         self.presence = Presence(self.log)
         self.snapshots = Snapshots(self.log, self.presence)
@@ -207,6 +208,11 @@ class Room:
                 case messages.Claim():
                     self.presence.check_away(message.seat)
                     await self.execute(client.token_digest, message)
+                case messages.Play():
+                    began = clock.monotonic()
+                    await self.execute(client.token_digest, message)
+                    self._measurements.moves["person"] += 1
+                    self._measurements.move_seconds.observe(clock.monotonic() - began)
                 case _:
                     await self.execute(client.token_digest, message)
         except (ValueError, ServerBusy, StoreUnavailable) as error:
@@ -253,7 +259,7 @@ class Room:
                 await self.log.commit(lambda state, now: start(state, self.presence.count()[0], now))
                 await self._create_rematch()
                 return
-            except StoreUnavailable:
+            except (StoreUnavailable, ServerBusy):
                 delay = RETRY_SECONDS
             except ValueError as error:
                 log.warning("room %s: %s", self.code, error)

@@ -11,19 +11,20 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from qipan.rules.reasons import Reason, ReasonKind, reason_of
+from qipan.server.budgets import MESSAGES, AddressBudget
 from qipan.server.config.sockets import SocketLimits
-from qipan.server.errors import Disconnect, Refusal
+from qipan.server.errors import Disconnect, OverBudget, Refusal
 from qipan.server.protocol import base as wire
 from qipan.server.protocol.close_codes import GOING_AWAY, POLICY_VIOLATION, TRY_AGAIN_LATER
 from qipan.server.protocol.messages import CLIENT_MESSAGE, ClientMessage, Command, Enter, Refused, ServerMessage
 from qipan.server.protocol.validation import validation_reason
 from qipan.server.rate_limit import TokenBucket
+from qipan.server.refusals import Refusals
 
 NOT_A_MESSAGE = ReasonKind("not_a_message", "not a message: {where} {problem}")
 NOT_TEXT = ReasonKind("not_text", "it is not text")
 ENTER_EXPECTED = ReasonKind("enter_expected", "the first message must be enter")
 NO_MESSAGE_IN_TIME = ReasonKind("no_message_in_time", "no message arrived in time")
-TOO_MANY_MESSAGES = ReasonKind("too_many_messages", "too many messages")
 SLOW_READER = ReasonKind("slow_reader", "you read too slowly")
 
 Result = TypeVar("Result")
@@ -36,9 +37,11 @@ class SocketConnection:
     one. So a slow client misses some snapshots, but never gets an outdated one.
     """
 
-    def __init__(self, socket: WebSocket, limits: SocketLimits) -> None:
+    def __init__(self, socket: WebSocket, limits: SocketLimits, budget: AddressBudget, refusals: Refusals) -> None:
         self._socket = socket
         self._limits = limits
+        self._budget = budget
+        self._refusals = refusals
         self._replies: deque[str] = deque()
         self._is_stale = False
         self._send_began: float | None = None  # when the message that is being sent was begun; None if there is none
@@ -62,7 +65,9 @@ class SocketConnection:
         self._wake.set()
 
     def refuse(self, error: Exception, about: str | None = None) -> None:
-        self.reply(Refused(reason=wire.Reason.of(reason_of(error)), about=about))
+        reason = reason_of(error)
+        self._refusals.count(reason.code)
+        self.reply(Refused(reason=wire.Reason.of(reason), about=about))
 
     def close(self, code: int, reason: Reason) -> None:
         if not self._closing.done():
@@ -124,7 +129,11 @@ class SocketConnection:
             raise Disconnect(GOING_AWAY)
         text = frame.get("text")
         if not self._bucket.take(asyncio.get_running_loop().time()):
-            raise Disconnect(POLICY_VIOLATION, TOO_MANY_MESSAGES())
+            raise Disconnect(POLICY_VIOLATION, MESSAGES.reason())
+        try:
+            await self._budget.wait(MESSAGES)
+        except OverBudget as error:
+            raise Disconnect(TRY_AGAIN_LATER, error.reason) from None
         if text is None:
             self.refuse(Refusal(NOT_A_MESSAGE(where="", problem=NOT_TEXT())))
             return None

@@ -20,13 +20,16 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from qipan.server import clock
+from qipan.server.errors import STORE_LOST, StoreUnavailable
 from qipan.server.logs import describe
+from qipan.server.metrics import Histogram
 from qipan.server.storage.errors import STORE_NEWER, CannotOpenStore, unavailable
 from qipan.server.storage.profiles import Profiles
 from qipan.server.storage.results import MatchPlayers, write_players
 from qipan.server.storage.tables import events, matches
 
 _UPDATE_MATCH = sa.update(matches).where(matches.c.id == sa.bindparam("match_id"))
+CHECK_SECONDS = 2.0  # how long the database may take to answer before it counts as unavailable
 MAX_BATCH = 500  # maximum number of requests in one transaction
 
 log = logging.getLogger("qipan.server")
@@ -94,6 +97,8 @@ class Store(ABC):
     def __init__(self, engine: AsyncEngine, insert: Callable[[sa.Table], sqlite.Insert | postgresql.Insert]) -> None:
         self.profiles = Profiles(engine, insert, self._run_transaction)
         self.opened_at = clock.now()
+        self.write_seconds = Histogram()  # of the transactions that write events
+        self.write_failures = 0
         self._engine = engine
         self._insert = insert
         self._insert_match = insert(matches).on_conflict_do_nothing().returning(matches)
@@ -105,6 +110,16 @@ class Store(ABC):
     def is_healthy(self) -> bool:
         """Whether what is written now is not lost, as far as is known without asking the database."""
         return True
+
+    async def check(self) -> None:
+        """Raise StoreUnavailable if the database was lost, or does not answer within CHECK_SECONDS."""
+        if not self.is_healthy:
+            raise StoreUnavailable(STORE_LOST())
+        try:
+            async with asyncio.timeout(CHECK_SECONDS), self._engine.connect() as connection:
+                await connection.execute(sa.select(matches.c.id).limit(1))
+        except Exception as error:  # each database driver has its own errors
+            raise unavailable(error) from None
 
     def _start_writing(self) -> None:
         self._tasks.append(asyncio.create_task(self._write_queue()))
@@ -197,9 +212,12 @@ class Store(ABC):
                 batch.append(self._queue.get_nowait())
             creates = [request for request in batch if isinstance(request, Create)]
             appends = [request for request in batch if isinstance(request, Append)]
+            began = clock.monotonic()
             try:
                 _report(creates, appends, await self._write_batch(creates, appends))
+                self.write_seconds.observe(clock.monotonic() - began)
             except Exception as error:  # such as a full disk: report it to every waiting room
+                self.write_failures += 1
                 log.warning("a write has failed: %s", describe(error))
                 _fail(creates, appends, error)
             finally:

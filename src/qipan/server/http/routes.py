@@ -1,0 +1,33 @@
+"""All routes of the API and for operators, in the order of the documentation."""
+
+from __future__ import annotations
+
+from qipan.server.http import (
+    evaluations,
+    games,
+    health,
+    insights,
+    matches,
+    metrics,
+    network,
+    positions,
+    profiles,
+    puzzles,
+    records,
+    version,
+)
+
+ROUTERS = (
+    games.router,
+    matches.router,
+    records.router,
+    positions.router,
+    evaluations.router,
+    insights.router,
+    puzzles.router,
+    profiles.router,
+    network.router,
+    version.router,
+    health.router,
+    metrics.router,
+)
