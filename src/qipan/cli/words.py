@@ -22,13 +22,14 @@ if TYPE_CHECKING:
 
 # Generated from the page's texts by `make wire`: the texts of reasons by language, then by code.
 REASONS_FILE = Path(__file__).parent / "texts" / "reasons.json"
-# What the entries of a record that are not moves say, by their first word.
+# What the entries of a record that are not moves say, by their first word or, if that says too little, by all of it.
 ENTRIES = {
     "resign": "resigns",
     "timeout": "runs out of time",
     "forfeit": "forfeits",
     "drop": "drops out",
     "draw": "draw agreed",
+    "draw:abandoned": "everybody left",
 }
 ENGINE_AT_LEVEL = re.compile(r"(?:best|level) (\d+)")
 PLACE = re.compile(r"\{(\w+)\}")
@@ -152,8 +153,8 @@ def word_entry(game: Game, text: str) -> str:
     >>> word_entry(make_game("dots"), "0"), word_entry(make_game("dots"), "resign:1")
     ('A1-B1', 'resigns')
     """
-    what = text.partition(":")[0]
-    return tr(ENTRIES[what]) if what in ENTRIES else readable_move(game, text)
+    what = ENTRIES.get(text) or ENTRIES.get(text.partition(":")[0])
+    return readable_move(game, text) if what is None else tr(what)
 
 
 def word_moves(game: Game, moves: Iterable[Move | str]) -> str:

@@ -17,6 +17,7 @@ EventKind = Literal[
     "accept",
     "decline",
     "takeback",
+    "abandon",
 ]
 EVENT_KINDS: frozenset[str] = frozenset(get_args(EventKind))
 
@@ -34,6 +35,7 @@ class Event:
     | `offer` | the seat that makes the offer | `draw` or `takeback` |
     | `accept`, `decline` | the seat that answers the offer, or withdraws its own (`decline`) | empty |
     | `takeback` | the seat that takes back its move | the ply that the match returns to |
+    | `abandon` | None: nobody has come back | empty |
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("dots"))

@@ -300,6 +300,11 @@ class Match:
             ply = self._current.last_turn_of(self._current.check_seat(seat))
         self._add_event("takeback", seat, str(ply))
 
+    def abandon(self) -> None:
+        """End a match that everybody has left: a draw between the seats that are still in play."""
+        self._check_playing()
+        self._current.apply(Event("abandon", None, at=self.elapsed_at(self._now())))
+
     def tick(self) -> bool:
         """Record a timeout if the mover has run out of time, and return whether it has."""
         mover = self.mover

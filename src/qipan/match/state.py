@@ -9,6 +9,8 @@ from qipan.match.copies import shallow_copy
 from qipan.match.event import Event, EventKind
 from qipan.match.hidden_moves import check_setup, hides_moves, is_hidden
 from qipan.match.history import (
+    ABANDONED_DRAW,
+    AGREED_DRAW,
     LOSS_REASONS,
     NOTHING_TO_TAKE_BACK,
     RAN_OUT_OF_TIME,
@@ -99,6 +101,9 @@ class MatchState:
                 self.offer = None
             case "takeback":
                 self._take_back(int(event.text), at)
+            case "abandon":
+                self.history.end_as_draw(ABANDONED_DRAW)
+                self.offer = None
             case _:
                 assert_never(event.kind)
         self.declined = declined
@@ -218,7 +223,7 @@ class MatchState:
         if any(other not in self.accepted_by for other in self.in_play if other != proposer):
             return
         if what == "draw":
-            self.history.agree_draw()
+            self.history.end_as_draw(AGREED_DRAW)
         else:
             self._take_back(self.last_turn_of(proposer), at)
         self.offer = None

@@ -255,6 +255,7 @@ export const en = {
 		forfeit: (who: string) => `${who} forfeited`,
 		drop: (who: string) => `${who} dropped out`,
 		draw: () => "Draw by agreement",
+		"draw:abandoned": () => "Draw: nobody came back",
 	},
 	score: "Score",
 	captured: (n: number) => `Captured: ${n}`,

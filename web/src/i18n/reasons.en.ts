@@ -13,6 +13,7 @@ export const reasons = {
 	note_engine_failed: "engine error",
 	note_away: "away too long",
 	draw_agreed: "Draw by agreement",
+	abandoned: "Nobody came back, so the game was ended as a draw",
 	repetition: "Threefold repetition",
 	no_progress: "{plies} moves without progress",
 	turn_limit: "{turns}-turn limit reached",

@@ -15,6 +15,7 @@ export const reasons: Record<keyof typeof en, string> = {
 	note_engine_failed: "引擎出错",
 	note_away: "离开太久",
 	draw_agreed: "双方同意和棋",
+	abandoned: "长期无人回来，对局以和棋结束",
 	repetition: "同一局面出现三次",
 	no_progress: "连续 {plies} 步没有进展",
 	turn_limit: "已达 {turns} 回合上限",

@@ -74,8 +74,8 @@ export function resultReason(
 	return wordReason({ ...reason, params: { ...reason.params, ...sides } }, languageOf(texts), nameOf);
 }
 
-/** Matches an entry of a record that is not a move, such as `resign:1`. */
-const NO_MOVE = /^(resign|timeout|forfeit|drop|draw):/;
+/** Matches an entry of a record that is not a move, such as `resign:1`; the group is what describes it. */
+const NO_MOVE = /^(draw:abandoned$|(?:resign|timeout|forfeit|drop|draw)(?=:))/;
 
 /** Whether an entry of a record is a move. */
 export const isMove = ({ text }: { text: string }): boolean => !NO_MOVE.test(text);

@@ -23,6 +23,7 @@ TEXTS = {
     "the winner": "胜方",
     "the loser": "负方",
     "draw_agreed": "双方同意",
+    "abandoned": "无人回来继续",
     " ": "",
     ", ": "，",
     "; ": "；",
@@ -157,6 +158,7 @@ TEXTS = {
     "forfeits": "判负",
     "drops out": "退出",
     "draw agreed": "双方同意和棋",
+    "everybody left": "无人回来，和棋",
     # ---- reviews ----
     "Reviewing": "正在复盘",
     "best": "最佳",
