@@ -75,6 +75,7 @@ class Advisor:
         self.stop_analysis(client)
         if client.hint is not None:
             client.hint.cancel()
+            client.hint = None  # its traceback refers to the client
 
     async def _hint(self, client: Client, seat: int) -> None:
         try:

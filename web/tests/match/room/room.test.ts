@@ -152,7 +152,8 @@ describe("an analysis that waits", () => {
 		server.say(queued(null));
 		expect(room.place).toBeNull();
 		for (const end of [
-			() => server.say({ op: "refused", about: "analyse", reason: { code: "too_many_analyses", params: {}, text: "" } }),
+			() =>
+				server.say({ op: "refused", about: "analyse", reason: { code: "too_many_analyses", params: {}, text: "" } }),
 			() => server.say({ op: "analysis", position: "after 0", analysis: { moves: [] }, is_last: true }),
 			() => room.stopAnalysis(),
 		]) {
