@@ -141,6 +141,7 @@ class FakeEngines:
         self.moves: list[str] = []  # the next answers; afterwards, the first legal move
         self.failures = 0  # how many of the next searches fail
         self.busy = 0  # how many of the next searches are turned away because too many are waiting
+        self.delay = 0.0  # how long a search for a move takes
         self.is_hanging = False  # whether searches wait until this is False, or until they are stopped
         self.searches: list[tuple[int, float | None]] = []  # the seat and the time limit of each search that has ended
         self.asked: list[EngineSeat] = []  # the engine of each search
@@ -184,6 +185,7 @@ class FakeEngines:
         if self.busy:
             self.busy -= 1
             raise ServerBusy(TOO_MANY_SEARCHES())
+        await asyncio.sleep(self.delay)
         while self.is_hanging and not stop.is_set:
             await asyncio.sleep(POLL_SECONDS)
         self.searches.append((view.seat, seconds()))

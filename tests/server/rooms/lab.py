@@ -79,6 +79,7 @@ class Process:
         engines = cast(Any, self.engines)
         services = Services(cast(Any, self.store), engines, engines)
         self.limits = services.settings.rooms
+        self.lifetimes = services.settings.lifetimes
         self.rooms = RoomManager(services)
 
 

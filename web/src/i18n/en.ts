@@ -256,6 +256,7 @@ export const en = {
 		drop: (who: string) => `${who} dropped out`,
 		draw: () => "Draw by agreement",
 		"draw:abandoned": () => "Draw: nobody came back",
+		"draw:limit": () => "Draw: too many moves",
 	},
 	score: "Score",
 	captured: (n: number) => `Captured: ${n}`,

@@ -225,6 +225,7 @@ export const zh: Texts = {
 		drop: (who) => `${party(who)}退出`,
 		draw: () => "双方同意和棋",
 		"draw:abandoned": () => "无人回来，和棋",
+		"draw:limit": () => "步数太多，和棋",
 	},
 	captured: (n) => `已吃 ${n} 子`,
 	score: "得分",

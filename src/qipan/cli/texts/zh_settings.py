@@ -71,6 +71,8 @@ DESCRIPTIONS = {
     # ---- rooms ----
     "rooms.max_loaded": "内存中的房间数上限；达到时，除非有闲置的房间，不再创建房间。",
     "rooms.max_batches": "一个房间的日志最多有多少批事件；超过之后，对局只能结束。",
+    "rooms.max_engine_plies": "引擎之间的对局的步数上限；达到时以和棋结束。",
+    "rooms.max_engine_matches": "一个地址的引擎对局，在一个进程里同时进行的数目上限。",
     "rooms.max_spectators": "一个房间的观众数上限。",
     "rooms.max_sockets_per_seat": "一个座位的 WebSocket 数（如浏览器标签页）上限；超过时关闭最早的。",
     "rooms.max_chat_messages": "一个房间保留多少条聊天消息。对以后载入的房间有效。",
@@ -81,6 +83,7 @@ DESCRIPTIONS = {
     # ---- lifetimes ----
     "lifetimes.unload_seconds": "房间这么久（秒）没有使用就移出内存；它仍在数据库里。",
     "lifetimes.unload_over_seconds": "同上，用于对局已结束的房间。",
+    "lifetimes.unwatched_seconds": "只由引擎或托管进行的对局，这么久（秒）无人观看就暂停；有人打开房间时继续。",
     # ---- searches ----
     "searches.threads": "同时进行的搜索数；默认比处理器核数少一。只在启动时读取。",
     "searches.max_waiting": "同一紧急程度的搜索，等待线程的数目上限。",

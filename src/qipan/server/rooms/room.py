@@ -17,6 +17,7 @@ from qipan.server.errors import (
     TOO_MANY_SPECTATORS,
     TOO_MANY_TABS,
     Disconnect,
+    OverBudget,
     Refusal,
     ServerBusy,
     StoreUnavailable,
@@ -28,6 +29,7 @@ from qipan.server.rooms.chat import Chat
 from qipan.server.rooms.client import Client, Connection
 from qipan.server.rooms.commands import NO_SEAT, Command, decide, start
 from qipan.server.rooms.emotes import Emotes
+from qipan.server.rooms.engine_matches import EngineMatches
 from qipan.server.rooms.engine_player import EnginePlayer
 from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.events import RematchCreated
@@ -53,6 +55,8 @@ Topic = Literal["emote", "said"]  # what processes announce to each other, besid
 
 class RoomOwner(Protocol):
     """What a room needs from the object that manages all rooms; `RoomManager` implements it."""
+
+    engine_matches: EngineMatches
 
     async def create_rematch(self, before: RoomState) -> str:
         """Create the room of a rematch and return its code."""
@@ -80,7 +84,7 @@ class Room:
         self.leadership_requested_at = 0.0
         self._owner = owner
         self._tasks = BackgroundTasks()
-        self._engine_player = EnginePlayer(self.log, services, self._tasks)
+        self._engine_player = EnginePlayer(self.log, self.presence, services, self._tasks)
         self._engine_player.is_active = not services.store.is_shared
         self._advisor = Advisor(self.log, services, self._tasks)
         self._spectator_timer: asyncio.TimerHandle | None = None
@@ -134,6 +138,7 @@ class Room:
         self._on_presence_change(client)
         connection.invalidate()
         self._proceed()
+        self._owner.engine_matches.check_resumed(self, client)
         return client
 
     def leave(self, client: Client) -> None:
@@ -205,6 +210,9 @@ class Room:
                 case chat.ReadChat():
                     self._seat_of(client)  # raises Refusal for a spectator
                     client.connection.reply(self.chat.history(client.token_digest))
+                case messages.Fill() | messages.SetPace() | messages.Step():
+                    self._owner.engine_matches.charge(self, client, message)
+                    await self.execute(client.token_digest, message)
                 case messages.Claim():
                     self.presence.check_away(message.seat)
                     await self.execute(client.token_digest, message)
@@ -215,7 +223,7 @@ class Room:
                     self._measurements.move_seconds.observe(clock.monotonic() - began)
                 case _:
                     await self.execute(client.token_digest, message)
-        except (ValueError, ServerBusy, StoreUnavailable) as error:
+        except (ValueError, OverBudget, ServerBusy, StoreUnavailable) as error:
             client.connection.refuse(error, message.op)
 
     def hear(self, topic: Topic, text: str) -> None:
@@ -256,7 +264,7 @@ class Room:
             try:
                 if not self.log.is_in_sync:
                     await self.log.catch_up()
-                await self.log.commit(lambda state, now: start(state, self.presence.count()[0], now))
+                await self.log.commit(partial(start, present=self.presence.count()[0], is_watched=self._is_resumed))
                 await self._create_rematch()
                 return
             except (StoreUnavailable, ServerBusy):
@@ -311,9 +319,19 @@ class Room:
             if (reason := self._disconnect_reason(client.token_digest)) is not None:
                 client.connection.close(POLICY_VIOLATION, reason)
 
+    @property
+    def _is_resumed(self) -> bool:
+        """Whether somebody lets a match go on that plays itself and was adjourned."""
+        return self.log.state.is_adjourned and self._owner.engine_matches.is_resumed(self)
+
     def _start_when_present(self) -> None:
         """Start or resume the match if the last person for whom it has waited has just come."""
-        if start(self.log.state, self.presence.count()[0], clock.now()):
+        if start(
+            self.log.state,
+            self.presence.count()[0],
+            clock.now(),
+            is_watched=self._is_resumed,
+        ):
             self._tasks.start(self._recover())
 
     def _proceed(self) -> None:
