@@ -96,7 +96,8 @@ def test_a_match_continues_from_a_reviewed_position(screen: Screen, served: Serv
     screen.page.get_by_role("button", name="Play on from here, as Red").click()
     screen.page.wait_for_selector(MY_TURN)
     assert screen.count_moves() == 0
-    room = served.get(f"/api/matches/{screen.page.url[-8:]}")
+    _, _, played = screen.page.url.rpartition("#")
+    room = served.get(f"/api/matches/{played}")
     assert (room["status"], room["names"][1]) == ("playing", "best")
     with served.connect(room["code"]) as spectator:
         assert spectator.latest["position"] == replay["moves"][3]["position"]

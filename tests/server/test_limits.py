@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import gc
 import socket
-import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -24,56 +22,21 @@ from qipan.server.http import positions
 from qipan.server.protocol.positions import LineResponse
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.event_log import EventLog
-from qipan.server.rooms.manager import RoomManager
 from qipan.server.rooms.room import Room
 from qipan.server.rooms.state import RoomState
-from qipan.server.run import create_server, listen
 from qipan.server.socket.connection import SocketConnection
-from qipan.server.socket.endpoint import SocketEndpoint
 from server.helpers import (
     TIMEOUT_SECONDS,
     RoomSocket,
-    ServerProcess,
     close_all,
     encode_frame,
     open_raw_socket,
     play_random_moves,
     start_match,
 )
+from server.local_server import LocalServer, wait_for
 
 REQUEST = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
-
-
-class LocalServer(ServerProcess):
-    """A server in this process, so that a test can inspect it."""
-
-    def __init__(self, settings: Settings) -> None:
-        opened = listen("127.0.0.1", 0, settings.connections)
-        self.port = opened.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self.port}"
-        self._server = create_server(settings)
-        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [opened]})
-        self._thread.start()
-
-    @property
-    def rooms(self) -> RoomManager:
-        app: Any = self._server.config.app
-        rooms: RoomManager = app.state.rooms
-        return rooms
-
-    @property
-    def sockets(self) -> SocketEndpoint:
-        app: Any = self._server.config.app
-        endpoint: SocketEndpoint = app.state.socket_endpoint
-        return endpoint
-
-    def __enter__(self) -> LocalServer:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._server.should_exit = True
-        self._thread.join(TIMEOUT_SECONDS)
-        assert not self._thread.is_alive()
 
 
 @pytest.fixture
@@ -87,13 +50,6 @@ def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalSer
     )
     with LocalServer(settings) as server:
         yield server
-
-
-def wait_for(condition: Callable[[], object]) -> None:
-    end = time.monotonic() + TIMEOUT_SECONDS
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 def test_a_client_that_does_not_read_snapshots_is_disconnected(inside: LocalServer) -> None:

@@ -182,11 +182,15 @@ def word_result(outcome: Outcome, sides: Sequence[str]) -> str:
     """Return the outcome and its reason: who wins, a draw or, with more than two seats, the ranking.
 
     In a ranking such as `A > C = E`, the seats C and E have the same payoff.
+
+    >>> word_result(Outcome((1, -1), "three in a row"), ["Black", "White"])
+    'Black wins. Three in a row.'
     """
     ranked = sorted(range(len(sides)), key=lambda seat: -outcome.payoffs[seat])
     winner, loser = sides[ranked[0]], sides[ranked[-1]]
     reason = Reason(outcome.code, outcome.reason, tuple(outcome.params.items()))
     why = word_reason(reason, sides, winner=winner, loser=loser)
+    why = why[:1].upper() + why[1:]  # the text of a reason in the core begins in lower case
     if len(set(outcome.payoffs)) == 1:
         return tr("Draw. {why}.", why=why)
     if len(sides) == 2:

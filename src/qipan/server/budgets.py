@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
@@ -19,12 +18,16 @@ from qipan.server.errors import OverBudget
 from qipan.server.rate_limit import TokenBucket
 
 
-@dataclass(frozen=True)
 class Action:
-    """What clients may do at a limited rate: by the settings `budgets.NAME_per_second` and `budgets.NAME_burst`."""
+    """What clients may do at a limited rate: by the settings `budgets.NAME_per_second` and `budgets.NAME_burst`.
 
-    name: str
-    reason: ReasonKind  # why more of it is refused
+    `reason` says why more of it is refused.
+    """
+
+    def __init__(self, name: str, reason: ReasonKind) -> None:
+        self.reason = reason
+        self.rate_setting = f"{name}_per_second"
+        self.burst_setting = f"{name}_burst"
 
 
 TOO_MANY_SOCKETS = ReasonKind("too_many_sockets", "too many sockets are open")
@@ -51,8 +54,8 @@ class _Buckets:
         self._buckets: dict[Action, TokenBucket] = {}
 
     def get(self, action: Action, now: float) -> TokenBucket:
-        rate: float = getattr(self._limits, f"{action.name}_per_second")
-        burst: float = getattr(self._limits, f"{action.name}_burst")
+        rate: float = getattr(self._limits, action.rate_setting)
+        burst: float = getattr(self._limits, action.burst_setting)
         bucket = self._buckets.get(action)
         if bucket is None:
             bucket = self._buckets[action] = TokenBucket(rate, burst, now)

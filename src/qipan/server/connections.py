@@ -11,6 +11,7 @@ from typing import Any, cast
 import h11
 from starlette.types import Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from qipan.rules.reasons import Reason, ReasonKind
@@ -273,6 +274,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self._traffic.open()
 
     async def send(self, message: Any) -> None:
+        if self.transport.is_closing():
+            raise ClientDisconnected
         if message["type"] == "websocket.close":
             if not self.writable.is_set():
                 self.transport.abort()  # a closing handshake would wait for the client forever

@@ -20,6 +20,7 @@ from qipan.server.rooms.client import Client
 from qipan.server.rooms.room import Room
 from qipan.server.storage.results import MatchPlayers
 from qipan.server.storage.store import DueMatch, StoredMatch
+from qipan.server.storage.unused_matches import FinishedMatch, UnusedMatch
 from qipan.truth import Analysis, MoveValue, Value
 from server.messages import read_message
 
@@ -42,11 +43,55 @@ class Disk:
     players: list[MatchPlayers] = field(default_factory=list)  # of matches that have started or ended, for profiles
 
     def add(self, code: str, game: str, setting: str, status: str = "open", batches: Iterable[str] = ()) -> StoredMatch:
-        number = len(self.matches) + 1
+        number = max(self.matches, default=0) + 1
         wakes_at = EPOCH if status == "playing" else None
-        stored = StoredMatch(number, code, game, setting, False, status, "[]", EPOCH, None, None, wakes_at)
+        stored = StoredMatch(number, code, game, setting, False, status, "[]", EPOCH, None, None, wakes_at, clock.now())
         self.matches[number], self.batches[number] = stored, dict(enumerate(batches))
         return stored
+
+
+class FakeUnusedMatches:
+    """Stands for `UnusedMatches`. Profiles list no match."""
+
+    def __init__(self, disk: Disk) -> None:
+        self._disk = disk
+        self.fails_to_mark = False
+
+    async def find(self, status: str, until: float, limit: int, after: UnusedMatch | None = None) -> list[UnusedMatch]:
+        rows = [row for row in self._disk.matches.values() if row.status == status and row.used_at is not None]
+        found = [UnusedMatch(row.id, row.code, row.used_at) for row in rows if row.used_at is not None]
+        found = [
+            match for match in found if match.used_at <= until and (after is None or _place(match) > _place(after))
+        ]
+        return sorted(found, key=_place)[:limit]
+
+    async def find_finished(
+        self, until: float, unused_since: float, limit: int, after: FinishedMatch | None = None
+    ) -> list[FinishedMatch]:
+        rows = [
+            row for row in self._disk.matches.values() if row.status == "over" and (row.used_at or 0) <= unused_since
+        ]
+        found = [FinishedMatch(row.id, row.code, row.ended or 0.0, row.record or "") for row in rows]
+        first = (0.0, 0) if after is None else (after.ended, after.id)
+        found = [match for match in found if match.ended <= until and (match.ended, match.id) > first]
+        return sorted(found, key=lambda match: (match.ended, match.id))[:limit]
+
+    async def mark_used(self, match_ids: Sequence[int], now: float) -> None:
+        if self.fails_to_mark:
+            raise OSError("disk full")
+        for match_id in match_ids:
+            self._disk.matches[match_id] = replace(self._disk.matches[match_id], used_at=now)
+
+    async def remove(self, match_ids: Iterable[int], status: str, unused_since: float) -> list[int]:
+        rows = [self._disk.matches[match_id] for match_id in match_ids]
+        removed = [row.id for row in rows if row.status == status and (row.used_at or 0) <= unused_since]
+        for match_id in removed:
+            del self._disk.matches[match_id], self._disk.batches[match_id]
+        return removed
+
+
+def _place(match: UnusedMatch) -> tuple[float, int]:
+    return match.used_at, match.id
 
 
 class FakeStore:
@@ -54,6 +99,7 @@ class FakeStore:
 
     def __init__(self, disk: Disk) -> None:
         self.disk = disk
+        self.unused = FakeUnusedMatches(disk)
         self.opened_at = clock.now()
         self.rivals: list[Callable[[], Awaitable[object]]] = []  # one is called before each of the next writes
         self._failing_writes = 0
@@ -104,6 +150,8 @@ class FakeStore:
         return is_written
 
     def _insert(self, match_id: int, number: int, body: str, columns: Message) -> bool:
+        if match_id not in self.disk.batches:
+            raise OSError("there is no such match")
         batches = self.disk.batches[match_id]
         if number in batches:
             return False
@@ -118,7 +166,8 @@ class FakeStore:
         if self._failing_reads:
             self._failing_reads -= 1
             raise OSError("connection lost")
-        return [(number, body) for number, body in sorted(self.disk.batches[match_id].items()) if number >= start]
+        batches = self.disk.batches.get(match_id, {})
+        return [(number, body) for number, body in sorted(batches.items()) if number >= start]
 
     async def list_due(self, until: float) -> list[DueMatch]:
         times = [(stored, stored.wakes_at) for stored in self.disk.matches.values()]
@@ -233,7 +282,7 @@ class FakeConnection:
         self.reply(Refused(reason=Reason.of(reason_of(error)), about=about))
 
     def close(self, code: int, reason: reasons.Reason) -> None:
-        self.close_reason = str(reason)
+        self.close_reason = self.close_reason or str(reason)
 
     async def _receive_snapshot(self) -> None:
         self._fetch = None

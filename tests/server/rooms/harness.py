@@ -73,7 +73,7 @@ class RoomDriver:
 
     @property
     def lifetimes(self) -> Lifetimes:
-        """How long things last in this process, which a test may change."""
+        """How long things last in this process; a test may change it."""
         return self._process.lifetimes
 
     def share_store(self) -> None:
@@ -83,6 +83,14 @@ class RoomDriver:
     def advance(self, seconds: float) -> None:
         """Let virtual time pass."""
         self._run(asyncio.sleep(seconds))
+
+    def skip_days(self, days: float) -> None:
+        """Let days pass at once."""
+        self._lab.skip(days * 86_400)
+
+    def run_in_background(self) -> None:
+        """Start what the process does by itself, such as to end rooms that nobody uses."""
+        self._run(self._process.rooms.start())
 
     @property
     def code(self) -> str:
@@ -199,6 +207,10 @@ class RoomDriver:
         """Let several viewers send the same message at the same time."""
         self._run(self._handle_all(message, viewers))
 
+    def send_and_go(self, viewer: Viewer, message: Message) -> None:
+        """Send a message, and lose the connection before there is an answer."""
+        self._run(self._handle_and_go(viewer, message))
+
     def play(self, seat: int, move: str) -> list[str]:
         return self.send(seat, {"op": "play", "ply": self.snapshot(seat)["ply"], "move": move})
 
@@ -243,12 +255,29 @@ class RoomDriver:
         stored = self._stored()
         self._lab.disk.matches[stored.id] = replace(stored, wakes_at=wakes_at)
 
+    def stored_use(self) -> float | None:
+        """Return when the room was used last, according to the store."""
+        return self._stored().used_at
+
+    def stored_codes(self) -> set[str]:
+        """Return the codes of all stored rooms."""
+        return {stored.code for stored in self._lab.disk.matches.values()}
+
+    def delete_stored(self) -> None:
+        """Delete the room from the disk, as an operator may."""
+        stored = self._stored()
+        del self._lab.disk.matches[stored.id], self._lab.disk.batches[stored.id]
+
     def loaded_codes(self) -> set[str]:
         """Return the codes of the rooms that this process has in memory."""
         return set(self._process.rooms._rooms)
 
     def stored_record(self) -> str | None:
         return self._stored().record
+
+    def set_stored_record(self, record: str) -> None:
+        stored = self._stored()
+        self._lab.disk.matches[stored.id] = replace(stored, record=record)
 
     # ---- other processes and rooms ----
 
@@ -387,6 +416,11 @@ class RoomDriver:
             connection.refuse(ValueError("not a message"))
         else:
             await connection.room.handle(connection.client, parsed)
+
+    async def _handle_and_go(self, viewer: Viewer, message: Message) -> None:
+        task = asyncio.create_task(self._handle(viewer, message))
+        await asyncio.sleep(0)
+        task.cancel()
 
     async def _handle_all(self, message: Message, viewers: Iterable[Viewer]) -> None:
         await asyncio.gather(*(self._handle(viewer, message) for viewer in viewers))

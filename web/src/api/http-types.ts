@@ -1470,6 +1470,7 @@ export interface components {
             ended: number | null;
             /** @enum {string} */
             game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+            is_archived: boolean;
             level: number | null;
             names: (string | null)[];
             opponent: ("people" | "engines" | "both" | "self") | null;
@@ -1481,7 +1482,7 @@ export interface components {
             rating: components["schemas"]["RatingChange"] | null;
             seat: number;
             started: number;
-            unrated: ("position" | "aborted" | "engine_failed" | "engine_without_level" | "no_profile" | "self" | "hints" | "takeback" | "autopilot" | "opponent_helped") | null;
+            unrated: ("position" | "aborted" | "abandoned" | "engine_failed" | "engine_without_level" | "no_profile" | "self" | "hints" | "takeback" | "autopilot" | "opponent_helped") | null;
         };
         ResultsResponse: {
             next: number | null;
@@ -3185,6 +3186,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             /** @description Request Entity Too Large */
             413: {
                 headers: {
@@ -3275,6 +3285,15 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Gone */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3933,7 +3952,7 @@ export interface operations {
     results_api_profile_results_get: {
         parameters: {
             query?: {
-                game?: string | null;
+                game?: ("planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers") | null;
                 outcome?: ("win" | "draw" | "placed" | "loss") | null;
                 opponent?: ("people" | "engines" | "both" | "self") | null;
                 level?: number | null;
@@ -4563,7 +4582,7 @@ export interface operations {
     records_api_records_get: {
         parameters: {
             query?: {
-                game?: string | null;
+                game?: ("planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers") | null;
                 /** @description Only matches that ended before this time. */
                 before?: number | null;
             };
@@ -4877,6 +4896,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             /** @description Request Entity Too Large */
             413: {
                 headers: {
@@ -4964,6 +4992,15 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Gone */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5059,6 +5096,15 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Gone */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -84,6 +84,14 @@ DESCRIPTIONS = {
     "lifetimes.unload_seconds": "房间这么久（秒）没有使用就移出内存；它仍在数据库里。",
     "lifetimes.unload_over_seconds": "同上，用于对局已结束的房间。",
     "lifetimes.unwatched_seconds": "只由引擎或托管进行的对局，这么久（秒）无人观看就暂停；有人打开房间时继续。",
+    "lifetimes.open_days": "未开局的房间这么多天无人使用就关闭；0 为永不。",
+    "lifetimes.abandoned_days": "进行中的对局这么多天无人使用就以和棋结束；0 为永不。",
+    "lifetimes.finished_days": "对局结束这么多天以后移入存档；0 为永不。",
+    "lifetimes.closed_days": "开局前就已关闭的房间，这么多天以后删除；0 为永不。",
+    "lifetimes.archive": (
+        "已结束的对局在删除之前，棋谱写入这个文件。默认在数据库文件旁边；使用 PostgreSQL 时在用户的数据目录中。"
+    ),
+    "lifetimes.sweep_seconds": "两次寻找到期房间之间的时间（秒）。",
     # ---- searches ----
     "searches.threads": "同时进行的搜索数；默认比处理器核数少一。只在启动时读取。",
     "searches.max_waiting": "同一紧急程度的搜索，等待线程的数目上限。",

@@ -28,7 +28,7 @@ from qipan.truth import prove as prove_position
 MAX_ENGINES = 8
 MAX_ANALYSES = 256  # maximum number of positions whose analyses are kept
 GLANCE_SECONDS = 0.3  # how long a short search looks for a proof
-PROOF_SECONDS = 1.0  # a search of this length or more may take as long as a proof needs
+PROOF_SECONDS = 1.0  # if a search may take this long, a proof may take as long as it needs
 MCTS_MEGABYTES = 32  # memory of one MCTS engine
 DEFAULT_SECONDS = 1.0
 

@@ -14,6 +14,7 @@ from qipan.server.protocol.values import Analysis, Value
 
 MAX_SETUP_MOVES = 100
 
+Answer = Literal["ask", "accept", "decline"]
 EmoteName = Literal["hello", "well_played", "oops", "thinking", "thanks"]
 
 # ---- from the client ----
@@ -51,11 +52,14 @@ class Play(ClientModel):
 
 
 class Offer(ClientModel):
-    """Offers a draw, asks for a takeback, or answers such an offer."""
+    """Offers a draw, asks for a takeback, or answers such an offer; or answers the host's offer to unlock hints."""
 
     op: Literal["offer"]
-    what: Literal["draw", "takeback"]
-    answer: Literal["ask", "accept", "decline"] = "ask"
+    what: Literal["draw", "takeback", "hints"]
+    answer: Answer = "ask"
+    # For a takeback: also if the game then does not count for the rating of this seat. In a rated game, engines refuse
+    # a takeback otherwise.
+    is_unrated: bool = False
 
 
 class Resign(ClientModel):
@@ -115,7 +119,8 @@ class CloseRoom(ClientModel):
 
 
 class LockHints(ClientModel):
-    """Host only: forbids or allows hints, move values and autopilots. Autopilots that are on are switched off."""
+    """Host only: forbids or allows hints, move values and autopilots. Autopilots that are on are switched off. During
+    the game, allowing them is only an offer, with which every person has to agree; see `offer`."""
 
     op: Literal["lock_hints"]
     is_locked: bool

@@ -17,10 +17,10 @@ from qipan.server.errors import POSITION_IS_OVER, OverBudget, Refusal, ServerBus
 from qipan.server.logs import describe
 from qipan.server.protocol import messages
 from qipan.server.protocol.values import wire_analysis, wire_value
-from qipan.server.rooms.autopilots import check_hints
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.events import Event, HelpGiven
+from qipan.server.rooms.hint_lock import check_hints
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.tasks import BackgroundTasks
 from qipan.server.services import Services

@@ -1,27 +1,18 @@
-"""Decides which events the choices of engines lead to, and the messages about autopilots. Pure, as `commands` is."""
+"""Turns the choices of engines, and the messages about autopilots, into events. Pure, as `commands` is."""
 
 from __future__ import annotations
 
 from qipan.match import Match
 from qipan.match.history import ENGINE_FAILED
 from qipan.rules import State
-from qipan.rules.reasons import ReasonKind
 from qipan.server.engines.engines import check_engine
-from qipan.server.errors import Refusal
 from qipan.server.protocol import messages
 from qipan.server.rooms import events
 from qipan.server.rooms.events import Event, MatchChanged
+from qipan.server.rooms.hint_lock import check_hints
 from qipan.server.rooms.referee import ask_referee, match_of
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.wake import is_engine_to_move
-
-HINTS_LOCKED = ReasonKind("hints_locked", "hints, values and autopilot are locked in this room")
-
-
-def check_hints(state: RoomState) -> None:
-    """Raise Refusal if the host has locked hints, and the match is not over."""
-    if not state.hints and state.status != "over":
-        raise Refusal(HINTS_LOCKED())
 
 
 def switch_autopilot(state: RoomState, seat: int, message: messages.Autopilot, now: float) -> list[Event]:
@@ -33,26 +24,6 @@ def switch_autopilot(state: RoomState, seat: int, message: messages.Autopilot, n
         return switched
     check_engine(engine, state.game)
     return [events.AutopilotChosen(seat=seat, engine=engine), *switched]
-
-
-def lock_hints(state: RoomState, message: messages.LockHints, now: float) -> list[Event]:
-    is_changed = state.hints == message.is_locked
-    locked = [events.HintsChanged(are_allowed=not message.is_locked)] if is_changed else []
-    return [*locked, *_end_autopilots(state, message, now)]
-
-
-def _end_autopilots(state: RoomState, message: messages.LockHints, now: float) -> list[Event]:
-    """Return the events that switch all autopilots off if hints are locked, except those of seats without time left."""
-    match = state.match
-    if match is None or match.outcome is not None or not message.is_locked:
-        return []
-    return ask_referee(match, now, _switch_off_autopilots)
-
-
-def _switch_off_autopilots(match: Match) -> None:
-    for seat in range(match.game.seats):
-        if match.left(seat) != 0:
-            match.set_autopilot(seat, False)
 
 
 def play_for(state: RoomState, now: float, seat: int, position: State, move: str, *, by_autopilot: bool) -> list[Event]:

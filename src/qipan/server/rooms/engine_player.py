@@ -11,7 +11,7 @@ from qipan.engines import Stop
 from qipan.server import clock
 from qipan.server.engines.engines import seconds_per_move
 from qipan.server.engines.job import Urgency
-from qipan.server.errors import Conflict, RoomDamaged, ServerBusy, StoreUnavailable
+from qipan.server.errors import Conflict, RoomUnusable, ServerBusy, StoreUnavailable
 from qipan.server.logs import describe
 from qipan.server.protocol.base import EngineSeat
 from qipan.server.rooms.autopilots import adjourn_unwatched, end_by_limit, give_up_for, play_for
@@ -116,7 +116,7 @@ class EnginePlayer:
     async def _tick(self) -> None:
         try:
             await self._commit(lambda state, now: [])  # a timeout that is due is written first
-        except RoomDamaged:
+        except RoomUnusable:
             self.suspend()
         except Exception as error:
             log.warning("room %s: the clock failed: %s", self._log.stored.code, describe(error))
@@ -161,7 +161,7 @@ class EnginePlayer:
             self._measurements.moves["engine"] += self._log.number > number
         except ServerBusy:
             await asyncio.sleep(0.5)
-        except RoomDamaged:
+        except RoomUnusable:
             self.suspend()
         except asyncio.CancelledError:
             raise
@@ -206,7 +206,7 @@ class EnginePlayer:
 
         try:
             await self._commit(lambda state, now: give_up_for(state, now, seat, by_autopilot=by_autopilot))
-        except RoomDamaged:
+        except RoomUnusable:
             self.suspend()
         except ValueError:
             await asyncio.sleep(1)

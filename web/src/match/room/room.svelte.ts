@@ -18,7 +18,9 @@ import { findPrepared, type Premove } from "./premove";
 import { forgetRoom, saveTokens, tokensOf } from "./tokens";
 
 /** The code of the reason for which the server closes the connections to a room that its host has closed. */
+/** Why the server closes the sockets of a room that is gone for good. */
 const ROOM_CLOSED = "room_closed";
+const ROOM_GONE = [ROOM_CLOSED, "room_expired", "room_removed"];
 const EMOTE_MS = 5_000;
 
 /** A move that was played at this screen, and that the server has not confirmed yet. */
@@ -96,6 +98,11 @@ export class Room {
 	/** Whether the host has closed the room. */
 	get isClosed(): boolean {
 		return this.closeReason === ROOM_CLOSED;
+	}
+
+	/** Whether the room is gone for good: closed, expired or deleted. */
+	get isGone(): boolean {
+		return ROOM_GONE.includes(this.closeReason);
 	}
 
 	/** The code of the reason for which this browser has lost its seat; empty if it has not. */
@@ -224,7 +231,7 @@ export class Room {
 			}
 			if (message.about === "play") this.unconfirmed = null;
 			if (message.about !== "analyse" || this.wantsHint)
-				this.refusal = new LocalizedError(() => wordReason(message.reason, preferences.language));
+				this.refusal = new LocalizedError(() => wordReason(message.reason, preferences.language), message.reason.code);
 		}
 	}
 
