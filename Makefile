@@ -144,7 +144,8 @@ sanitize: build/sanitizer/built .venv/tools ## run conformance, parser and engin
 	nice -n 19 build/sanitizer/venv/bin/python -m pytest -q -n $(WORKERS) --dist worksteal -p no:cacheprovider \
 	  -k "not planes-tree and not 24_free_edges and not beyond_the_table and not with_a_table[3-3 and not 0-table" tests/conformance \
 	  tests/games/dots/test_table_and_search.py tests/games/planes/test_posterior.py \
-	  tests/engines/test_every_engine.py tests/engines/test_alphabeta.py tests/engines/test_mcts.py tests/games/chinese_checkers/test_multiplayer.py
+	  tests/engines/test_every_engine.py tests/engines/test_alphabeta.py tests/engines/test_mcts.py tests/engines/test_mcts_limits.py \
+	  tests/games/chinese_checkers/test_multiplayer.py
 
 fuzz: .venv/built ## test millions of positions and texts instead of thousands
 	QIPAN_FUZZ=2000000 $(BIN)/python -m pytest -q -n $(WORKERS) tests/rules/test_against_reference.py tests/conformance/test_parsers.py

@@ -156,10 +156,20 @@ async def post(address: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
     return result
 
 
-def start_server(folder: Path, *arguments: str) -> tuple[subprocess.Popen[str], str]:
-    """Start a server process. Return it with its address."""
-    program = [sys.executable, "-m", "qipan", "serve", "--port", "0", "--db", f"sqlite:///{folder}/matches.sqlite"]
-    server = subprocess.Popen([*program, *arguments], stdout=subprocess.PIPE, text=True)
+# All clients of a load test are at one address. Its budgets are counted as usual, but do not run out.
+BUDGETS = [
+    f"--set=budgets.{name}=1000000"
+    for name in (
+        *("max_connections", "max_sockets", "connections_burst", "frames_burst", "messages_burst", "requests_burst"),
+        *("rooms_burst", "seats_burst", "messages_per_second", "frames_per_second"),
+    )
+]
+
+
+def start_server(db: str, *arguments: str) -> tuple[subprocess.Popen[str], str]:
+    """Start a server process with a database, given by its URL. Return it with its address."""
+    program = [sys.executable, "-m", "qipan", "serve", "--port", "0", "--db", db]
+    server = subprocess.Popen([*program, *BUDGETS, *arguments], stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     address = re.search(r"http://\S+", server.stdout.readline())
     assert address is not None
@@ -188,7 +198,7 @@ class Report:
 def run(matches: int, rate: float, seconds: float, ramp: float, is_verbose: bool = True) -> Report:
     gc.disable()  # a full collection in the clients takes 150 ms, which would count as latency of the server
     with tempfile.TemporaryDirectory() as folder:
-        server, address = start_server(Path(folder))
+        server, address = start_server(f"sqlite:///{folder}/matches.sqlite")
         try:
             return asyncio.run(
                 _run_and_report(Load(address, matches, rate, ramp + seconds, ramp), server.pid, is_verbose)

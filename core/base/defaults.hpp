@@ -7,7 +7,7 @@
 /// name (see base/game.hpp); otherwise the answer follows from its rules and pieces.
 namespace qipan {
 
-/// The only phase of a game that has not several.
+/// The phase of a game that has only one.
 inline constexpr Phase only_phase{"play", true};
 
 template <Game G>

@@ -19,7 +19,7 @@ namespace qipan {
 /// The compiler cannot check the following contracts; the conformance tests do:
 /// - `moves` fills an empty list with the legal moves, each a whole turn, in a fixed order. The list stays empty
 ///   exactly when the game is over, that is, when `outcome` has a value.
-/// - `mover` is meaningful only while the game is not over; then it is still the number of a seat.
+/// - `mover` has no meaning when the game is over, but must return the number of a seat even then.
 /// - `play` does not check whether the move is legal: the move must come from `moves` of the same state.
 /// - `parse(options, text(state)) == state`, and likewise for moves. Both parsers throw BadNotation and nothing else.
 /// - Equal states have equal bytes: a State has no padding, and unused bits never differ.

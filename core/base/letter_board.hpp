@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <bit>
 
 #include "base/game.hpp"
@@ -11,7 +12,7 @@ inline const ReasonKind no_such_piece{"no_such_piece", "there is no such piece, 
 /// A letter in the text of a position, and the piece that it stands for.
 struct PieceLetter {
     char letter;
-    Seat seat;
+    Seat seat;  // the owner; no_seat if nobody owns such pieces
     std::string_view kind;
 };
 
@@ -20,7 +21,8 @@ struct PieceLetter {
 /// and `material`.
 ///
 /// The game G has a constant `cells` of type ColumnRow and a list `piece_letters` of PieceLetters. The letter of a seat
-/// to move is that of the seat's first kind of piece. An empty cell is '.' unless G defines `empty_letter`.
+/// to move is that of the seat's first kind of piece, or its number if it owns no pieces. An empty cell is '.' unless G
+/// defines `empty_letter`.
 ///
 /// A game whose State has a member `mover`, and an array with a bit set of cells for each of the piece letters, names
 /// the array in a constant `piece_sets`, a pointer to member. Any other game writes `text` and `parse` itself.
@@ -39,7 +41,7 @@ struct LetterBoard {
                        if ((state.*G::piece_sets)[i] >> cell & 1) return G::piece_letters[i].letter;
                    return G::empty_letter;
                }) +
-               mover_letters()[std::size_t(state.mover)];
+               mover_letters(G::options(state))[std::size_t(state.mover)];
     }
 
     static auto parse(const auto& options, std::string_view text) { return read(options, text, {}); }
@@ -69,7 +71,8 @@ struct LetterBoard {
             if (here == G::empty_letter || piece.cells.size() > 1)
                 throw BadNotation(no_such_piece({{"kind", piece.kind}, {"cell", cell}}));
         }
-        return G::parse(options, board_text([&](std::size_t cell) { return board[cell]; }) + mover_letters()[mover]);
+        return G::parse(options,
+                        board_text([&](std::size_t cell) { return board[cell]; }) + mover_letters(options)[mover]);
     }
 
     static std::vector<PieceKind> piece_kinds(const auto& /*options*/) {
@@ -84,7 +87,8 @@ struct LetterBoard {
     {
         std::array<int, max_seats> counts{};
         for (std::size_t i = 0; i < G::piece_letters.size(); ++i)
-            counts[G::piece_letters[i].seat] += std::popcount((state.*G::piece_sets)[i]);
+            if (const Seat seat = G::piece_letters[i].seat; seat != no_seat)
+                counts[seat] += std::popcount((state.*G::piece_sets)[i]);
         return counts;
     }
 
@@ -106,7 +110,7 @@ struct LetterBoard {
             }
         }
         expect(reader, ' ', expected.space);
-        state.mover = decltype(state.mover)(one_of(reader, mover_letters(), expected.mover));
+        state.mover = decltype(state.mover)(one_of(reader, mover_letters(options), expected.mover));
         reader.expect_end();
         return state;
     }
@@ -121,11 +125,13 @@ struct LetterBoard {
         }
         return out + ' ';
     }
-    /// By seat: the letter of its first kind of piece.
-    static std::string mover_letters() {
+    /// By seat: the letter of its first kind of piece, or its number.
+    static std::string mover_letters(const auto& options) {
         std::string letters;
-        for (const PieceLetter& piece : G::piece_letters)
-            if (piece.seat == letters.size()) letters += piece.letter;
+        for (Seat seat = 0; seat < G::seats(options); ++seat) {
+            const auto own = std::ranges::find(G::piece_letters, seat, &PieceLetter::seat);
+            letters += own == G::piece_letters.end() ? char('0' + seat) : own->letter;
+        }
         return letters;
     }
     static void expect(Reader& reader, char wanted, const ReasonKind* expected) {

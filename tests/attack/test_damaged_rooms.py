@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from server.helpers import ServerProcess, run_in_thread
+from attack.databases import execute
+from server.helpers import ServerProcess
 from server.postgresql import database
 
 INVALID_UTF8 = "CAST(x'5bff5d' AS TEXT)"  # PostgreSQL refuses such a text
@@ -34,35 +33,6 @@ SQLITE_DAMAGE = {
 }
 DAMAGE = EVENT_DAMAGE | {name: f"UPDATE matches SET {change} WHERE id = {{id}}" for name, change in ROW_DAMAGE.items()}
 NOT_LISTED = {"unknown setting", "unknown game", "names", "invalid setting"}  # the list does not read events
-
-
-def execute(url: str, *statements: str) -> None:
-    """Change a database from outside."""
-    if url.startswith("sqlite:///"):
-        with sqlite3.connect(url.removeprefix("sqlite:///")) as changed:
-            for statement in statements:
-                changed.execute(statement)
-        changed.close()
-        return
-
-    async def run() -> None:
-        import asyncpg
-
-        connection = await asyncpg.connect(url)
-        for statement in statements:
-            await connection.execute(statement)
-        await connection.close()
-
-    run_in_thread(run())
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path}/store.sqlite"
-    else:
-        with database() as address:
-            yield address
 
 
 def start_match(server: ServerProcess) -> str:

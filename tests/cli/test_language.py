@@ -16,6 +16,7 @@ import qipan
 from cli.command_tree import command_tree, texts_of
 from cli.helpers import run
 from modules import import_all_modules
+from qipan.cli import rooms
 from qipan.cli.language import LANGUAGES, use_language
 from qipan.cli.play import remote_commands, remote_match, remote_setup, typed_commands
 from qipan.cli.replay import HELP
@@ -66,7 +67,7 @@ def listed_texts() -> Iterator[str]:
         SUMMARY,
     )
     yield from (position.claim for position in GALLERY)
-    yield from (DEFAULT, *(f"setting:{name}" for name in FIELDS))
+    yield from (DEFAULT, *(f"setting:{name}" for name in FIELDS), *rooms.STATUSES.values(), *rooms.HEADINGS)
     yield from (HELP, *PLURALS, *PLURALS.values(), "win", "draw", "loss", "No such file or directory")
     for name in GAMES:
         module = module_of(name)

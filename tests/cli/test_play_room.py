@@ -115,6 +115,32 @@ def test_offers_between_people(served: ServerProcess) -> None:
         assert out.splitlines()[-1] == " Game over. Draw. Both sides agreed."
 
 
+def test_hints_are_unlocked_by_agreement(served: ServerProcess) -> None:
+    with client.create(served.address, "two-eat-one", name="Host", hints=False) as host:
+        command = ("play", "--server", served.address, "--room", host.code, "--name", "Ann")
+        process = start(*QIPAN, *command, stdin=subprocess.PIPE)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        host.ready()
+        host.wait(TIMEOUT_SECONDS)
+        host.play("A4-A3")
+        process.stdin.write("accept\nunlock\nhint\n")
+        process.stdin.flush()
+        while "locked hints" not in process.stdout.readline():
+            pass
+        host.lock_hints(False)
+        while (
+            "The host offers to unlock hints and autopilots; type accept or decline." not in process.stdout.readline()
+        ):
+            pass
+        process.stdin.write("accept\nhint\nresign\n")
+        process.stdin.flush()
+        out, err = wait_for(process)
+        assert (process.returncode, err) == (0, "")
+        assert "Hints and autopilots are unlocked." in out
+        assert "suggested by best" in out
+
+
 def test_news_end_the_prompt_of_a_terminal(served: ServerProcess) -> None:
     with client.create(served.address, "dots", name="Host", options=SMALL, clock={"per_move": 60}) as host:
 

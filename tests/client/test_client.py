@@ -80,6 +80,25 @@ def test_refusals_are_errors_with_a_reason(served: ServerProcess) -> None:
             assert (outcome.code, outcome.params) == ("resigned", {"seat": 1})
 
 
+def test_hints_are_unlocked_by_agreement(served: ServerProcess) -> None:
+    with client.create(served.address, "dots", name="Ann") as ann, client.join(served.address, ann.code, "Bo") as bo:
+        ann.lock_hints(True)
+        for guest in (ann, bo):
+            guest.ready()
+        ann.wait(TIMEOUT_SECONDS)
+        with pytest.raises(client.Refused) as refused:
+            ann.hint()
+        assert refused.value.code == "hints_locked"
+        with pytest.raises(client.Refused, match="only the host"):
+            bo.lock_hints(False)
+        ann.lock_hints(False)
+        assert ann.position["unlock"] == {"agreed": [0], "declined_by": None}
+        assert bo.wait_for(lambda: bo.position["unlock"] is not None, TIMEOUT_SECONDS)
+        bo.accept("hints")
+        assert bo.wait_for(lambda: bo.position["hints"], TIMEOUT_SECONDS)
+        ann.hint()
+
+
 class _Proxy(BaseHTTPRequestHandler):
     """Answers every request with an error that is not the server's."""
 

@@ -166,8 +166,21 @@ def test_friends_see_what_the_other_does(
         for window in (sized, friend):
             for name in ("Hint", "Show values", "Autopilot"):
                 expect(button(window, name)).to_have_count(0)
-        button(sized, "Lock hints").click()
+        button(sized, "Ask to unlock hints").click()
+        expect(notes(sized)).to_contain_text("Waiting for an answer")
+        expect(notes(friend)).to_contain_text(
+            "The host would like to unlock hints, values and autopilot for everybody."
+        )
+        button(friend, "Decline").click()
+        expect(notes(sized)).to_contain_text("Guest (Blue) does not want to unlock hints.")
+        expect(notes(friend)).to_contain_text("You declined to unlock hints.")
+        button(sized, "Ask to unlock hints").click()
+        button(sized, "Keep hints locked").click()
+        expect(button(friend, "Accept")).to_have_count(0)
+        button(sized, "Ask to unlock hints").click()
+        button(friend, "Accept").click()
         expect(button(friend, "Autopilot")).to_be_enabled()
+        expect(button(sized, "Hint")).to_be_enabled()
         button(sized, "Lock hints").click()
         expect(button(friend, "Autopilot")).to_have_count(0)
         friend.page.keyboard.press("h")

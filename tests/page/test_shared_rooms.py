@@ -53,6 +53,26 @@ def test_takeback_and_autopilot(screen: Screen) -> None:
     assert screen.cells()
 
 
+def test_a_rated_game_is_given_up_for_a_takeback(screen: Screen) -> None:
+    screen.open_home()
+    screen.page.click("[data-game=two-eat-one]")
+    screen.wait_for_turn()
+    screen.play_by_typing("A4-A3")
+    screen.wait_for_moves(2)
+    screen.wait_for_turn()
+    screen.page.get_by_role("button", name="Take back", exact=True).click()
+    refused = "This game is rated, and engines take nothing back in a rated game."
+    expect(screen.page.locator(".notes")).to_contain_text(refused)
+    screen.page.get_by_role("button", name="Take back without the rating").click()
+    screen.wait_for_moves(0)
+    screen.wait_for_turn()
+    screen.play_by_typing("A4-A3")
+    screen.wait_for_moves(2)
+    screen.wait_for_turn()
+    screen.page.keyboard.press("u")
+    screen.wait_for_moves(0)
+
+
 def test_a_clock_runs_out_and_ends_the_game(screen: Screen) -> None:
     screen.open_room("checkers", clock={"per_move": 3})
     screen.wait_for_turn()

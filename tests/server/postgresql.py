@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -38,45 +39,68 @@ def free_port() -> int:
         return port
 
 
-@contextlib.contextmanager
-def database() -> Iterator[str]:
-    """Yield the URL of an empty database."""
-    folder = Path(tempfile.mkdtemp(prefix="qipan-postgresql-"))
-    server: subprocess.Popen[bytes] | None = None
-    try:
+class DatabaseServer:
+    """A PostgreSQL server in a temporary folder, with an empty database. It can be stopped and started again."""
+
+    def __init__(self, folder: Path) -> None:
         if os.getuid() == 0:
             shutil.chown(folder, "postgres", "postgres")
-        port, data, programs = free_port(), str(folder / "data"), find_programs()
-        initdb = [
-            str(programs / "initdb"),
-            "-D",
-            data,
-            "-U",
-            "qipan",
-            "-A",
-            "trust",
-            "-E",
-            "UTF8",
-            "--locale=C",
-            "--no-sync",
-        ]
-        subprocess.run([*unprivileged(), *initdb], check=True, capture_output=True, cwd="/")
-        settings = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={folder}"]
-        command = [*unprivileged(), str(programs / "postgres"), "-D", data, "-p", str(port), *settings]
-        server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
-        is_ready = [str(programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
+        self._folder = folder
+        self._data = str(folder / "data")
+        self._port = free_port()
+        self._programs = find_programs()
+        self._server: subprocess.Popen[bytes] | None = None
+        settings = ["-U", "qipan", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+        initdb = [*unprivileged(), str(self._programs / "initdb"), "-D", self._data, *settings]
+        subprocess.run(initdb, check=True, capture_output=True, cwd="/")
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://qipan@127.0.0.1:{self._port}/postgres"
+
+    def start(self) -> None:
+        """Start the server, and wait until it accepts connections."""
+        settings = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={self._folder}"]
+        postgres = [str(self._programs / "postgres"), "-D", self._data, "-p", str(self._port), *settings]
+        output = subprocess.DEVNULL
+        self._server = subprocess.Popen([*unprivileged(), *postgres], stdout=output, stderr=output, cwd="/")
+        is_ready = [str(self._programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self._port)]
         end = time.monotonic() + 60
         while subprocess.run(is_ready, check=False, cwd="/").returncode != 0:
             assert time.monotonic() < end
-            assert server.poll() is None
+            assert self._server.poll() is None
             time.sleep(0.1)
-        yield f"postgresql://qipan@127.0.0.1:{port}/postgres"
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Stop the server: by SIGINT in good order, by SIGQUIT at once, as if it had crashed."""
+        if self._server is None:
+            return
+        self._server.send_signal(how)
+        try:
+            self._server.wait(10)
+        except subprocess.TimeoutExpired:
+            self._server.kill()
+            self._server.wait(10)
+        self._server = None
+
+
+@contextlib.contextmanager
+def database_server() -> Iterator[DatabaseServer]:
+    """Yield a running server."""
+    folder = Path(tempfile.mkdtemp(prefix="qipan-postgresql-"))
+    server: DatabaseServer | None = None
+    try:
+        server = DatabaseServer(folder)
+        server.start()
+        yield server
     finally:
         if server is not None:
-            server.terminate()
-            try:
-                server.wait(10)
-            except subprocess.TimeoutExpired:
-                server.kill()
-                server.wait(10)
+            server.stop()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def database() -> Iterator[str]:
+    """Yield the URL of an empty database."""
+    with database_server() as server:
+        yield server.url

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from operator import attrgetter
 
 import pytest
 
@@ -41,14 +42,13 @@ def time(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
 
 def test_every_action_has_its_settings() -> None:
     for action in [each for each in vars(budgets).values() if isinstance(each, Action)]:
-        assert {f"{action.name}_per_second", f"{action.name}_burst"} <= set(AddressBudgets.model_fields)
+        assert {action.rate_setting, action.burst_setting} <= set(AddressBudgets.model_fields)
 
 
-@pytest.mark.parametrize("action", [CONNECTIONS, BYTES, ROOMS, SEATS, LOOKUPS])
+@pytest.mark.parametrize("action", [CONNECTIONS, BYTES, ROOMS, SEATS, LOOKUPS], ids=attrgetter("rate_setting"))
 def test_an_address_that_does_too_much_has_to_wait(time: FakeClock, action: Action) -> None:
     limits = AddressBudgets()
-    rate = getattr(limits, f"{action.name}_per_second")
-    burst = getattr(limits, f"{action.name}_burst")
+    rate, burst = getattr(limits, action.rate_setting), getattr(limits, action.burst_setting)
     server = Budgets(limits)
     assert server.at("192.0.2.1").take(action, burst)
     assert not server.at("192.0.2.1").take(action)
@@ -69,7 +69,7 @@ def test_settings_that_are_changed_count_at_once(time: FakeClock) -> None:
     assert sum(server.at("192.0.2.1").take(ROOMS) for _ in range(10)) == 5
 
 
-@pytest.mark.parametrize("action", [REQUESTS, MESSAGES])
+@pytest.mark.parametrize("action", [REQUESTS, MESSAGES], ids=attrgetter("rate_setting"))
 def test_requests_and_messages_wait_until_they_are_within_the_budget(
     time: FakeClock, action: Action, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -103,6 +103,23 @@ inline constexpr Star star = [] {
     return built;
 }();
 
+/// By the number of players and the seat: the camp where the seat starts, and its target. They are tables because
+/// searches need them for every move, and a load takes less time than the division that computes the camp.
+struct SeatCamps {
+    std::array<std::array<std::uint8_t, camp_count>, camp_count + 1> home{}, target{};
+};
+inline constexpr SeatCamps seat_camps = [] {
+    constexpr std::array<int, 4> four{0, 1, 3, 4};
+    SeatCamps built;
+    for (const int players : {2, 3, 4, 6})
+        for (int seat = 0; seat < players; ++seat) {
+            const int home = players == 4 ? four[std::size_t(seat)] : seat * (camp_count / players);
+            built.home[std::size_t(players)][std::size_t(seat)] = std::uint8_t(home);
+            built.target[std::size_t(players)][std::size_t(seat)] = std::uint8_t(opposite(home));
+        }
+    return built;
+}();
+
 /// The maximum number of holes that one stone can move to: six by a step, and all other holes of its parity by hops,
 /// since hops preserve the parity of x and y.
 inline constexpr std::size_t max_ends = [] {

@@ -129,11 +129,10 @@ struct ChineseCheckers {
 
     /// The camp in which a seat starts; its target is the opposite camp.
     static constexpr int home(const Options& options, Seat seat) {
-        constexpr std::array<int, 4> four{0, 1, 3, 4};
-        return options.players == 4 ? four[seat] : seat * (6 / options.players);
+        return chinese_checkers::seat_camps.home[options.players][seat];
     }
     static constexpr int target(const Options& options, Seat seat) {
-        return chinese_checkers::opposite(home(options, seat));
+        return chinese_checkers::seat_camps.target[options.players][seat];
     }
     static char letter(const Options& options, Seat seat) { return camp_letters[std::size_t(home(options, seat))]; }
 

@@ -7,8 +7,8 @@ namespace qipan::multiplayer {
 /// The max^n search: every seat makes the move that is best for itself, and among equally good moves the first
 /// candidate, so that the result is unique.
 ///
-/// There is no transposition table: the value for a finished seat depends on the ply at which it finished, and so on
-/// the path to the position.
+/// There is no transposition table: the value for a finished seat depends on the ply at which it finished, which may
+/// differ between two paths to the same position.
 template <Race G>
 class MaxN {
   public:

@@ -9,6 +9,7 @@ import typer
 
 from qipan.cli import (
     analyse,
+    backup,
     bench,
     common,
     engines,
@@ -18,6 +19,7 @@ from qipan.cli import (
     puzzle,
     replay,
     review,
+    rooms,
     serve,
     show,
     solve,
@@ -63,6 +65,14 @@ app.add(
         "qipan serve",
         "qipan serve --lan --port 8080",
         "qipan serve --config qipan.toml --set rooms.max_spectators=20",
+    ),
+)
+app.add_typer(rooms.app)
+app.add(
+    backup.backup,
+    examples=(
+        "qipan backup matches.backup.sqlite",
+        "qipan backup copy.sqlite --db sqlite:////var/lib/qipan/matches.sqlite",
     ),
 )
 app.add(bench.bench, examples=("qipan bench", "qipan bench rules alphabeta"))

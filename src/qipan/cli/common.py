@@ -54,7 +54,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and no
 
 
 def _check_language(language: str | None) -> str | None:
-    """Return a language that is known. `Group.main` has already chosen it."""
+    """Check the value of `--language`, which `Group.main` has already applied."""
     if language is not None and language not in LANGUAGES:
         known = {"value": f"{language!r:.40}", "values": ", ".join(LANGUAGES)}
         raise typer.BadParameter(tr("{value} is not one of {values}.", **known), param_hint="--language")
@@ -76,7 +76,7 @@ def option_pairs(options: list[str] | None, flag: str = "-o", example: str = "ro
 
 
 def select_game(name: str, options: list[str] | None, preset: Preset | None = None) -> Game:
-    """Return a game with the options of a preset and these options, which come first."""
+    """Return a game with the options of a preset and these options, which take precedence."""
     return make_game(name, **{**(preset.options if preset else {}), **option_pairs(options)})
 
 

@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from qipan.server.config.source import SettingsSource
 
 
+Database = Annotated[
+    str | None,
+    typer.Option("--db", metavar="URL", help="The database of matches: sqlite:///FILE or postgresql://…"),
+]
+
+
 def serve(
     host: Annotated[
         str | None, typer.Option("--host", metavar="ADDRESS", help="The address to listen on. Default: 127.0.0.1.")
@@ -25,10 +31,7 @@ def serve(
         int | None,
         typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0 for any free port. Default: 8000."),
     ] = None,
-    db: Annotated[
-        str | None,
-        typer.Option("--db", metavar="URL", help="The database of matches: sqlite:///FILE or postgresql://…"),
-    ] = None,
+    db: Database = None,
     lan: Annotated[
         bool, typer.Option("--lan", help="Let others in the local network join: listen on all addresses.")
     ] = False,
@@ -118,6 +121,11 @@ def settings_source(flags: dict[str, tuple[Any, str]], file: Path | None = None)
     named = os.environ.get("QIPAN_CONFIG")
     given = {name: Given(*flag) for name, flag in flags.items()}
     return SettingsSource(given, os.environ, file or (Path(named) if named else None))
+
+
+def database_url(db: str | None) -> str:
+    """Return the URL of the database: the one that was given, or that which a server started now would use."""
+    return db or settings_source({}).read().db
 
 
 def run(source: SettingsSource, *, opens_browser: bool = False) -> None:

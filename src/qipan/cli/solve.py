@@ -82,7 +82,7 @@ def solve(
 
 
 def _take_parameters(game: str, pairs: dict[str, str]) -> dict[str, int]:
-    """Take what only the table depends on out of the options. Raise ValueError if it is not a number."""
+    """Remove the options that concern only the table, and return them. Raise ValueError if one is not a number."""
     solver = module_of(game).solver
     parameters = {}
     for name in () if solver is None else solver.parameters:

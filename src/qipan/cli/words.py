@@ -22,13 +22,15 @@ if TYPE_CHECKING:
 
 # Generated from the page's texts by `make wire`: the texts of reasons by language, then by code.
 REASONS_FILE = Path(__file__).parent / "texts" / "reasons.json"
-# What the entries of a record that are not moves say, by their first word.
+# What the entries of a record that are not moves say, by their first word or, if that says too little, by all of it.
 ENTRIES = {
     "resign": "resigns",
     "timeout": "runs out of time",
     "forfeit": "forfeits",
     "drop": "drops out",
     "draw": "draw agreed",
+    "draw:abandoned": "everybody left",
+    "draw:limit": "draw by the limit of moves",
 }
 ENGINE_AT_LEVEL = re.compile(r"(?:best|level) (\d+)")
 PLACE = re.compile(r"\{(\w+)\}")
@@ -152,8 +154,8 @@ def word_entry(game: Game, text: str) -> str:
     >>> word_entry(make_game("dots"), "0"), word_entry(make_game("dots"), "resign:1")
     ('A1-B1', 'resigns')
     """
-    what = text.partition(":")[0]
-    return tr(ENTRIES[what]) if what in ENTRIES else readable_move(game, text)
+    what = ENTRIES.get(text) or ENTRIES.get(text.partition(":")[0])
+    return readable_move(game, text) if what is None else tr(what)
 
 
 def word_moves(game: Game, moves: Iterable[Move | str]) -> str:
@@ -180,11 +182,15 @@ def word_result(outcome: Outcome, sides: Sequence[str]) -> str:
     """Return the outcome and its reason: who wins, a draw or, with more than two seats, the ranking.
 
     In a ranking such as `A > C = E`, the seats C and E have the same payoff.
+
+    >>> word_result(Outcome((1, -1), "three in a row"), ["Black", "White"])
+    'Black wins. Three in a row.'
     """
     ranked = sorted(range(len(sides)), key=lambda seat: -outcome.payoffs[seat])
     winner, loser = sides[ranked[0]], sides[ranked[-1]]
     reason = Reason(outcome.code, outcome.reason, tuple(outcome.params.items()))
     why = word_reason(reason, sides, winner=winner, loser=loser)
+    why = why[:1].upper() + why[1:]  # the text of a reason in the core begins in lower case
     if len(set(outcome.payoffs)) == 1:
         return tr("Draw. {why}.", why=why)
     if len(sides) == 2:

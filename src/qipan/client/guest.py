@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from websockets.sync.client import ClientConnection, connect
 
 from qipan.client.errors import Refused
-from qipan.client.snapshots import complete
+from qipan.client.snapshots import complete, offers_unlock
 from qipan.rules import Game, Move, Outcome, State, game
 from qipan.rules.reasons import Reason
 
@@ -144,15 +144,23 @@ class Guest:
         """Claim the `win`, a `draw` or an `adjournment` against a seat whose person has been away for a minute."""
         self._request({"op": "claim", "what": what, "seat": seat})
 
-    def ask(self, what: str) -> None:
-        """Offer a `draw`, or ask for a `takeback`."""
-        self._request({"op": "offer", "what": what})
+    def ask(self, what: str, *, unrated: bool = False) -> None:
+        """Offer a `draw`, or ask for a `takeback`: with `unrated`, also if the game then counts for no rating."""
+        self._request({"op": "offer", "what": what, "is_unrated": unrated})
 
     def accept(self, what: str) -> None:
+        """Accept a `draw`, a `takeback`, or the host's offer to unlock `hints`."""
         self._request({"op": "offer", "what": what, "answer": "accept"})
 
     def decline(self, what: str) -> None:
         self._request({"op": "offer", "what": what, "answer": "decline"})
+
+    def lock_hints(self, is_locked: bool) -> None:
+        """Lock or, as far as everybody agrees, unlock hints, values and autopilots. Only the host may."""
+        self._request(
+            {"op": "lock_hints", "is_locked": is_locked},
+            lambda seen: (seen["hints"] or offers_unlock(seen)) != is_locked,
+        )
 
     def say(self, text: str) -> None:
         """Say something to the other players."""

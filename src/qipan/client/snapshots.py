@@ -19,6 +19,7 @@ _DEFAULTS: Fields = {
     "spectators": 0,
     "spectator_names": [],
     "hints": True,
+    "unlock": None,
     "chat": "on",
     "pace": None,
     "is_adjourned": False,
@@ -54,6 +55,16 @@ def complete(snapshot: Fields) -> Fields:
         "seats": [_complete_seat(seat) for seat in full["seats"]],
         "legal": [{"text": move["text"], "path": move.get("path", [move["text"]])} for move in full["legal"]],
     }
+
+
+def offers_unlock(snapshot: Fields) -> bool:
+    """Return whether the host offers to unlock hints, and not everybody has answered yet.
+
+    >>> offers_unlock({"unlock": {"agreed": [0], "declined_by": None}}), offers_unlock({"unlock": None})
+    (True, False)
+    """
+    unlock: Fields | None = snapshot["unlock"]
+    return unlock is not None and unlock["declined_by"] is None
 
 
 def _complete_seat(seat: Fields) -> Fields:

@@ -17,6 +17,8 @@ EventKind = Literal[
     "accept",
     "decline",
     "takeback",
+    "abandon",
+    "limit",
 ]
 EVENT_KINDS: frozenset[str] = frozenset(get_args(EventKind))
 
@@ -34,12 +36,14 @@ class Event:
     | `offer` | the seat that makes the offer | `draw` or `takeback` |
     | `accept`, `decline` | the seat that answers the offer, or withdraws its own (`decline`) | empty |
     | `takeback` | the seat that takes back its move | the ply that the match returns to |
+    | `abandon` | None: nobody has come back | empty |
+    | `limit` | None: too many moves were played | empty |
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("dots"))
     >>> match.play("7")
     >>> match.events
-    (Event(kind='move', seat=0, text='7', at=0.0, moves=()),)
+    (Event(kind='move', seat=0, text='7', at=0.0, moves=(), keeps_time=False),)
     """
 
     kind: EventKind
@@ -47,6 +51,9 @@ class Event:
     text: str = ""
     at: float = 0.0  # seconds since the match began
     moves: tuple[str, ...] = ()  # the moves of a set-up
+    # For a takeback, and for an answer that may lead to one: whether the clocks do not get the time back that was used.
+    # An earlier version gave it back; its events are without this.
+    keeps_time: bool = False
 
     def __post_init__(self) -> None:
         if self.kind not in EVENT_KINDS:  # events are also read from a store

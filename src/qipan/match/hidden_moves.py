@@ -47,9 +47,9 @@ def has_setup(game: Game) -> bool:
 
 @cache
 def needs_setup(name: str) -> bool:
-    """Return whether every seat of a game submits its set-up before the start, since it takes several moves.
+    """Return whether every seat of a game must submit its set-up before the start: if a set-up has several moves.
 
-    Otherwise a seat may also make its only hidden move in its turn.
+    If it is a single hidden move, a seat may as well make it in its turn.
 
     >>> needs_setup("planes"), needs_setup("dots")
     (True, False)

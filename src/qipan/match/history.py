@@ -38,7 +38,13 @@ DRAW_AGREED = ReasonKind("draw_agreed", "a draw was agreed")
 REPETITION = ReasonKind("repetition", "the position occurred for the third time")
 NO_PROGRESS = ReasonKind("no_progress", "{plies} plies without progress")
 TURN_LIMIT = ReasonKind("turn_limit", "{turns} turns a seat are over")
+ABANDONED = ReasonKind("abandoned", "everybody has left the match for good")
+MOVE_LIMIT = ReasonKind("move_limit", "more moves were played than the server allows")
 AGREED_DRAW = "draw:agreed"
+ABANDONED_DRAW = "draw:abandoned"
+LIMIT_DRAW = "draw:limit"
+# The entries that end the game as a draw between the seats that are still in play.
+DRAWS = {AGREED_DRAW: DRAW_AGREED, ABANDONED_DRAW: ABANDONED, LIMIT_DRAW: MOVE_LIMIT}
 
 MATCH_OVER = ReasonKind("match_over", "the match is over: {outcome}")
 NO_SUCH_SEAT = ReasonKind("seat_out_of_range", "{game} has no seat {number}; its seats are 0..{last}")
@@ -62,7 +68,7 @@ class Entry:
     """
 
     text: str
-    seat: int | None  # the seat that moved, left or lost; None for `draw:agreed`
+    seat: int | None  # the seat that moved, left or lost; None for one of DRAWS
     seconds: float = 0.0  # how long the seat's clock ran in the turn that this entry ends; 0 if it does not end one
     note: str = ""  # details of why the seat left; empty for moves
     ends_turn: bool = True  # False for a hidden move that is not the last one of its turn
@@ -188,17 +194,17 @@ class History:
         self.entries.append(Entry(f"{kind}:{self.marks[seat]}", seat, seconds, note))
         self.outcome = Outcome(payoffs, LOSS_WITH_NOTE(loss=loss, note=KNOWN_NOTES.get(note, note)) if note else loss)
 
-    def agree_draw(self, seconds: float = 0.0) -> None:
-        """End the game as an agreed draw between the seats that are still in play."""
+    def end_as_draw(self, text: str, seconds: float = 0.0) -> None:
+        """End the game as a draw between the seats that are still in play; `text` is a key of DRAWS."""
         check_not_over(self.outcome)
-        self.entries.append(Entry(AGREED_DRAW, None, seconds))
-        self.outcome = Outcome(self.state.adjudicate(by_progress=False), DRAW_AGREED())
+        self.entries.append(Entry(text, None, seconds))
+        self.outcome = Outcome(self.state.adjudicate(by_progress=False), DRAWS[text]())
 
     def append(self, text: str, seconds: float = 0.0, note: str = "") -> None:
         """Append an entry, given by its text in a record. Raise ValueError if it is not possible in this position."""
         kind, _, mark = text.partition(":")
-        if text == AGREED_DRAW:
-            self.agree_draw(seconds)
+        if text in DRAWS:
+            self.end_as_draw(text, seconds)
         elif kind in LOSS_REASONS or kind == "drop":
             if mark not in self.marks:
                 raise Problem(NO_SUCH_MARK(mark=f"{mark!r:.20}", known=", ".join(self.marks)))

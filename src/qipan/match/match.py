@@ -1,4 +1,7 @@
-"""The referee of a match. It never blocks or prints, and reads the time only from the function that it is given."""
+"""The referee of a match. It never blocks or prints, and reads the time only from the function that it is given.
+
+The file is long because the referee is one class: in it a reader finds all that can be done in a match.
+"""
 
 from __future__ import annotations
 
@@ -182,7 +185,7 @@ class Match:
     def left(self, seat: int) -> float | None:
         """Return the seconds that a seat has left, per move or per game as the clock says; None without a clock."""
         self._current.check_seat(seat)
-        used = self._current.used(self.elapsed_at(self._now())) if seat == self.mover else 0.0
+        used = self._current.used(self.elapsed_at(self._now())) if seat == self._current.clock_seat else None
         return self._current.clock.left(self._current.history.entries, seat, used)
 
     @property
@@ -291,7 +294,10 @@ class Match:
         self._add_event("decline", seat)
 
     def take_back(self, seat: int | None = None) -> None:
-        """Take back the seat's last move and all later ones, without asking. If `seat` is None, take back one move."""
+        """Take back the seat's last move and all later ones, without asking. If `seat` is None, take back one move.
+
+        The clocks get no time back.
+        """
         self._check_playing()
         if seat is None:
             self._current.check_takeback(self.ply - 1)
@@ -299,6 +305,14 @@ class Match:
         else:
             ply = self._current.last_turn_of(self._current.check_seat(seat))
         self._add_event("takeback", seat, str(ply))
+
+    def abandon(self) -> None:
+        """End a match that everybody has left: a draw between the seats that are still in play."""
+        self._end("abandon")
+
+    def end_by_limit(self) -> None:
+        """End a match in which too many moves were played: a draw between the seats that are still in play."""
+        self._end("limit")
 
     def tick(self) -> bool:
         """Record a timeout if the mover has run out of time, and return whether it has."""
@@ -330,7 +344,11 @@ class Match:
         return mover
 
     def _add_event(self, kind: EventKind, seat: int, text: str = "", moves: tuple[str, ...] = ()) -> None:
-        self._current.apply(Event(kind, self._current.check_seat(seat), text, self.elapsed_at(self._now()), moves))
+        self._current.apply(self._current.new_event(kind, seat, text, self.elapsed_at(self._now()), moves))
+
+    def _end(self, kind: EventKind) -> None:
+        self._check_playing()
+        self._current.apply(Event(kind, None, at=self.elapsed_at(self._now())))
 
     def _check_playing(self) -> bool:
         """Record a timeout if the mover has run out of time, and return whether it has.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from qipan.match.record import Record
@@ -15,8 +15,7 @@ from qipan.rules.reasons import Problem, reason_of
 def append_record(path: str | os.PathLike[str], record: Record) -> None:
     """Append a record to a file, which is created if necessary. When this returns, the record is on disk.
 
-    An incomplete last line, which a killed program may have left, is removed first. Raise ValueError if the file is not
-    a file of records.
+    Raise ValueError if the file is not a file of records.
 
     >>> import os, qipan, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -26,17 +25,26 @@ def append_record(path: str | os.PathLike[str], record: Record) -> None:
     ...     len(list(qipan.read_records(path)))
     2
     """
+    append_records(path, [record])
+
+
+def append_records(path: str | os.PathLike[str], records: Iterable[Record]) -> None:
+    """Append records to a file, as `append_record` does.
+
+    An incomplete last line, which a killed program may have left, is removed first. Raise ValueError if the file is not
+    a file of records.
+    """
     path = Path(path)
     is_new = not path.exists()
     file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
     try:
-        line = record.to_json().encode() + b"\n"
+        lines = b"".join(record.to_json().encode() + b"\n" for record in records)
         end, is_torn = _end_of_records(file)
         if is_torn:
             os.ftruncate(file, end)
         elif end and os.pread(file, 1, end - 1) != b"\n":
-            line = b"\n" + line
-        view = memoryview(line)
+            lines = b"\n" + lines
+        view = memoryview(lines)
         while view:
             view = view[os.write(file, view) :]
         os.fsync(file)

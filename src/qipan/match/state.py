@@ -9,6 +9,9 @@ from qipan.match.copies import shallow_copy
 from qipan.match.event import Event, EventKind
 from qipan.match.hidden_moves import check_setup, hides_moves, is_hidden
 from qipan.match.history import (
+    ABANDONED_DRAW,
+    AGREED_DRAW,
+    LIMIT_DRAW,
     LOSS_REASONS,
     NOTHING_TO_TAKE_BACK,
     RAN_OUT_OF_TIME,
@@ -38,6 +41,7 @@ class MatchState:
         self.terms = terms
         self.history = History(start, terms)
         self.clock = ClockState(terms.clock)
+        self.clock_seat = self.history.mover  # whose turn the clock measures, or measured when the match ended
         self.events: list[Event] = []
         self.autopilot = [False] * self.game.seats
         self.offer: tuple[str, int] | None = None
@@ -73,6 +77,13 @@ class MatchState:
         """The seats that have neither finished nor left; empty when the match is over."""
         return [] if self.history.outcome else self.history.in_play
 
+    def new_event(self, kind: EventKind, seat: int, text: str, at: float, moves: tuple[str, ...]) -> Event:
+        """Return an event as this version writes it. Raise Problem if the game does not have the seat."""
+        offered = None if self.offer is None else self.offer[0]
+        is_takeback = "takeback" in (kind, offered if kind == "accept" else None)
+        keeps_time = is_takeback and self.terms.clock is not None and not self.is_hidden
+        return Event(kind, self.check_seat(seat), text, at, moves, keeps_time)
+
     def apply(self, event: Event) -> None:
         """Apply an event. Raise ValueError, and change nothing, if it is not possible in this state."""
         seat, at = event.seat, event.at
@@ -94,11 +105,14 @@ class MatchState:
             case "offer":
                 self.offer, self.accepted_by = (event.text, self._require_seat(seat)), set()
             case "accept":
-                self._accept(self._require_seat(seat), at)
+                self._accept(self._require_seat(seat), event)
             case "decline":
                 self.offer = None
             case "takeback":
-                self._take_back(int(event.text), at)
+                self._take_back(int(event.text), event)
+            case "abandon" | "limit":
+                self.history.end_as_draw(ABANDONED_DRAW if event.kind == "abandon" else LIMIT_DRAW)
+                self.offer = None
             case _:
                 assert_never(event.kind)
         self.declined = declined
@@ -106,6 +120,8 @@ class MatchState:
         if self.is_hidden:
             self._seen.append(self._visible_parts(event, was_hidden))
         self._play_setups(at)
+        if self.history.outcome is not None:
+            self.clock.set_running(at, is_running=False)
 
     def visible_events(self, seat: int | None, start: int) -> list[Event]:
         """Return what a seat, or a spectator if `seat` is None, may know of the events from the index `start` on."""
@@ -202,7 +218,7 @@ class MatchState:
 
     def _leave(self, kind: EventKind, seat: int, note: str, at: float) -> None:
         is_mover = seat == self.history.mover
-        used = self.used(at) if is_mover else 0.0
+        used = self.used(at) if is_mover else self.clock.used_in_attempts(seat, self.history.entries)
         if isinstance(self.history.state, Droppable):  # the entry only says `drop`; the note says why
             note = note or str({"resign": RESIGNED, "timeout": RAN_OUT_OF_TIME}.get(kind, ""))
         self.history.leave(kind, seat, used, NOTE.check(note))
@@ -210,7 +226,7 @@ class MatchState:
         if is_mover:
             self._begin_turn(at)
 
-    def _accept(self, seat: int, at: float) -> None:
+    def _accept(self, seat: int, event: Event) -> None:
         if self.offer is None:
             raise Problem(NO_OFFER(seat=seat))
         what, proposer = self.offer
@@ -218,21 +234,23 @@ class MatchState:
         if any(other not in self.accepted_by for other in self.in_play if other != proposer):
             return
         if what == "draw":
-            self.history.agree_draw()
+            self.history.end_as_draw(AGREED_DRAW)
         else:
-            self._take_back(self.last_turn_of(proposer), at)
+            self._take_back(self.last_turn_of(proposer), event)
         self.offer = None
 
-    def _take_back(self, ply: int, at: float) -> None:
-        check_not_over(self.history.outcome)
+    def _take_back(self, ply: int, event: Event) -> None:
+        mover = self.mover_for(None)
         self.check_takeback(ply)
+        if event.keeps_time:
+            self.clock.keep_time(self.history.entries, ply, mover, self.used(event.at))
         while self.ply > ply:
             self.history.pop()
         self._hidden_entries = [entry for entry in self._hidden_entries if entry[0] < ply]
         self.offer = None
         # If something is hidden, only hidden moves of this turn can be taken back, and the turn goes on.
         if not self.is_hidden:
-            self._begin_turn(at)
+            self._begin_turn(event.at)
 
     def _declined_after(self, event: Event) -> tuple[str, int, int] | None:
         if event.kind == "autopilot":
@@ -247,5 +265,6 @@ class MatchState:
             self.clock.set_running(at, is_running=not on)
 
     def _begin_turn(self, at: float) -> None:
-        mover = self.history.mover
-        self.clock.begin_turn(at, is_running=mover is not None and not self.autopilot[mover])
+        mover = self.clock_seat = self.history.mover
+        is_running = mover is not None and not self.autopilot[mover]
+        self.clock.begin_turn(at, self.history.entries, mover, is_running=is_running)

@@ -32,8 +32,8 @@ class MatchView:
     view: View | None  # the seat's view of the position; None for a spectator
     state: State | None  # the position, if the game hides nothing or the match is over
     outcome: Outcome | None
-    # The events that the viewer may know. A move includes what it has revealed, such as `C5=body`, and the end of a
-    # turn of hidden moves of another seat is a `place` event without moves.
+    # The events that the viewer may know. A move includes what it has revealed, such as `C5=body`. When another seat
+    # has made all hidden moves of its turn, a `place` event without moves says so.
     events: tuple[Event, ...]
     left: tuple[float | None, ...]  # the seconds that each seat has left; None without a clock
     autopilot: tuple[bool, ...]

@@ -1,4 +1,4 @@
-"""The address that a request or socket comes from, by which budgets are counted."""
+"""The address that a request or socket comes from. Rate limits count by it."""
 
 from __future__ import annotations
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
@@ -19,12 +18,16 @@ from qipan.server.errors import OverBudget
 from qipan.server.rate_limit import TokenBucket
 
 
-@dataclass(frozen=True)
 class Action:
-    """What clients may do at a limited rate: by the settings `budgets.NAME_per_second` and `budgets.NAME_burst`."""
+    """What clients may do at a limited rate: by the settings `budgets.NAME_per_second` and `budgets.NAME_burst`.
 
-    name: str
-    reason: ReasonKind  # why more of it is refused
+    `reason` says why more of it is refused.
+    """
+
+    def __init__(self, name: str, reason: ReasonKind) -> None:
+        self.reason = reason
+        self.rate_setting = f"{name}_per_second"
+        self.burst_setting = f"{name}_burst"
 
 
 TOO_MANY_SOCKETS = ReasonKind("too_many_sockets", "too many sockets are open")
@@ -51,8 +54,8 @@ class _Buckets:
         self._buckets: dict[Action, TokenBucket] = {}
 
     def get(self, action: Action, now: float) -> TokenBucket:
-        rate: float = getattr(self._limits, f"{action.name}_per_second")
-        burst: float = getattr(self._limits, f"{action.name}_burst")
+        rate: float = getattr(self._limits, action.rate_setting)
+        burst: float = getattr(self._limits, action.burst_setting)
         bucket = self._buckets.get(action)
         if bucket is None:
             bucket = self._buckets[action] = TokenBucket(rate, burst, now)
@@ -70,7 +73,7 @@ class AddressBudget:
         self.connections = 0  # open at the moment
         self.sockets = 0  # open at the moment
         self._owner = owner
-        self._address = address
+        self.address = address
         self._buckets = _Buckets(owner.limits)
 
     def take(self, action: Action, amount: float = 1) -> bool:
@@ -100,20 +103,20 @@ class AddressBudget:
     def check_lookup(self, code: str) -> None:
         """Raise OverBudget if the code may be a guess, and too many guesses from this address were wrong."""
         now = clock.monotonic()
-        if not self._owner.found.get((self._address, code)) and self._buckets.get(LOOKUPS, now).is_empty(now):
+        if not self._owner.found.get((self.address, code)) and self._buckets.get(LOOKUPS, now).is_empty(now):
             raise OverBudget(LOOKUPS.reason())
 
     def end_lookup(self, code: str, *, is_found: bool) -> None:
         """Remember that there is a room with this code, or count a wrong guess."""
         if is_found:
-            self._owner.found[self._address, code] = True
+            self._owner.found[self.address, code] = True
         else:
             self.take(LOOKUPS)
 
     def remember_created(self, code: str) -> None:
         """Remember that a room was created from this address."""
-        self._owner.found[self._address, code] = True
-        self._owner.creators[code] = self._address
+        self._owner.found[self.address, code] = True
+        self._owner.creators[code] = self.address
 
     @contextlib.contextmanager
     def seat(self, code: str, *, is_listed: bool) -> Iterator[None]:
@@ -137,8 +140,8 @@ class AddressBudget:
 
     def _seat_buckets(self, code: str, is_listed: bool, now: float) -> Iterator[tuple[Action, TokenBucket]]:
         yield SEATS, self._buckets.get(SEATS, now)
-        if is_listed and self._owner.creators.get(code) != self._address:
-            key = (self._address, code)
+        if is_listed and self._owner.creators.get(code) != self.address:
+            key = (self.address, code)
             buckets = self._owner.listed_seats.get(key)
             if buckets is None:
                 buckets = self._owner.listed_seats[key] = _Buckets(self._owner.limits)

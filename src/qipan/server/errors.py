@@ -12,6 +12,9 @@ STORE_UNAVAILABLE = ReasonKind("store_unavailable", "the server cannot reach its
 STORE_LOST = ReasonKind(
     "store_lost", "the server has lost its database and cannot save anything; its operator must restart it"
 )
+TOO_MANY_ANALYSES = ReasonKind(
+    "too_many_analyses", "too many analyses from this address are waiting; try again when one is done"
+)
 TOO_MANY_PREPARATIONS = ReasonKind("too_many_preparations", "too many engines are being prepared")
 TOO_MANY_SEARCHES = ReasonKind("too_many_searches", "too many searches are waiting")
 
@@ -19,6 +22,8 @@ TOO_MANY_SEARCHES = ReasonKind("too_many_searches", "too many searches are waiti
 NO_SEAT_FOR_TOKEN = ReasonKind("no_seat_for_token", "this token holds no seat here")
 SEAT_FREED = ReasonKind("seat_freed", "the host has freed your seat")
 ROOM_CLOSED = ReasonKind("room_closed", "the host has closed this room")
+ROOM_EXPIRED = ReasonKind("room_expired", "this room has expired: nobody has used it for long")
+ROOM_REMOVED = ReasonKind("room_removed", "this room is no longer on the server")
 TOO_MANY_SPECTATORS = ReasonKind("too_many_spectators", "too many spectators")
 TOO_MANY_TABS = ReasonKind("too_many_tabs", "too many tabs hold this seat")
 POSITION_IS_OVER = ReasonKind("position_is_over", "the game is over in this position")
@@ -39,7 +44,7 @@ class ServerBusy(Exception):
 
 
 class OverBudget(Exception):
-    """The clients at one address have done this too often; see `qipan.server.budgets`."""
+    """The clients at one address do this too often or too much at once; see `qipan.server.budgets`."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(str(reason))
@@ -61,11 +66,22 @@ class Conflict(Refusal):
         super().__init__(CONFLICT())
 
 
-class RoomDamaged(Refusal):
+class RoomUnusable(Refusal):
+    """The room is stored no longer, or what is stored of it cannot be used."""
+
+
+class RoomDamaged(RoomUnusable):
     """What is stored of a room cannot be read or applied."""
 
     def __init__(self) -> None:
         super().__init__(ROOM_DAMAGED())
+
+
+class RoomRemoved(RoomUnusable):
+    """The room was removed from the store: its record was archived, or the operator has deleted it."""
+
+    def __init__(self) -> None:
+        super().__init__(ROOM_REMOVED())
 
 
 class Disconnect(Exception):

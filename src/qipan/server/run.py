@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import uvicorn
 
-from qipan.rules.reasons import Problem, Reason
+from qipan.rules.reasons import Reason
 from qipan.server import logs
 from qipan.server.app import create_app
 from qipan.server.budgets import CONNECTIONS
@@ -24,7 +24,7 @@ from qipan.server.reload import Reload
 from qipan.server.storage import sqlite
 from qipan.server.storage.checks import quick_check
 from qipan.server.storage.connect import open_store
-from qipan.server.storage.errors import STORE_NOT_OPENED, CannotOpenStore
+from qipan.server.storage.errors import one_line_errors
 
 PAGE = Path(__file__).parent / "page"
 
@@ -37,14 +37,8 @@ def check_store(db: str) -> None:
             quick_check(sqlite.file_of(db))
         await (await open_store(db)).close()
 
-    try:
+    with one_line_errors():
         asyncio.run(open_and_close())
-    except (Problem, CannotOpenStore):
-        raise
-    except Exception as error:  # each database driver has its own errors
-        if isinstance(error, OSError) and error.filename is not None:
-            raise
-        raise CannotOpenStore(STORE_NOT_OPENED(problem=str(error).splitlines()[0])) from None
 
 
 def listen(host: str, port: int, limits: ConnectionLimits) -> socket.socket:
@@ -119,7 +113,8 @@ class Server(uvicorn.Server):
 
     def _refuse(self, connection: socket.socket, status: int, reason: Reason) -> Literal[False]:
         self._shared.refusals.count(reason.code)
-        connection.send(raw_response(status, reason))
+        with contextlib.suppress(OSError):  # the client has disconnected
+            connection.send(raw_response(status, reason))
         return False
 
     def _create_protocol(self) -> HttpProtocol:

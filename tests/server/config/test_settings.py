@@ -77,6 +77,14 @@ def test_origins_are_written_as_browsers_do() -> None:
     assert read({"origins": ", ".join(origins)}).read().origins == origins
 
 
+def test_proxies_are_named_one_by_one(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    proxies = ["--trusted-proxy", "127.0.0.1", "--trusted-proxy", "10.0.0.0/8"]
+    assert run_here(monkeypatch, "serve", "--show-settings", *proxies) == 0
+    assert "trusted_proxies = 127.0.0.1, 10.0.0.0/8  (--trusted-proxy)\n" in capsys.readouterr().out
+    assert run_here(monkeypatch, "serve", "--show-settings", "--trusted-proxy", "proxy.example") == 1
+    assert "trusted_proxies (from --trusted-proxy): 'proxy.example' is not an IP address" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("text", "error"),
     [

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+import contextlib
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,13 +12,15 @@ from qipan.engines import Choice, Stop
 from qipan.rules import Move, View, game, reasons
 from qipan.rules.reasons import reason_of
 from qipan.server import clock
-from qipan.server.errors import TOO_MANY_SEARCHES, ServerBusy, StoreUnavailable
+from qipan.server.engines.job import Requester
+from qipan.server.errors import TOO_MANY_ANALYSES, TOO_MANY_SEARCHES, OverBudget, ServerBusy, StoreUnavailable
 from qipan.server.protocol.base import EngineSeat, Reason, WireModel
 from qipan.server.protocol.messages import Refused
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.room import Room
 from qipan.server.storage.results import MatchPlayers
 from qipan.server.storage.store import DueMatch, StoredMatch
+from qipan.server.storage.unused_matches import FinishedMatch, UnusedMatch
 from qipan.truth import Analysis, MoveValue, Value
 from server.messages import read_message
 
@@ -40,11 +43,55 @@ class Disk:
     players: list[MatchPlayers] = field(default_factory=list)  # of matches that have started or ended, for profiles
 
     def add(self, code: str, game: str, setting: str, status: str = "open", batches: Iterable[str] = ()) -> StoredMatch:
-        number = len(self.matches) + 1
+        number = max(self.matches, default=0) + 1
         wakes_at = EPOCH if status == "playing" else None
-        stored = StoredMatch(number, code, game, setting, False, status, "[]", EPOCH, None, None, wakes_at)
+        stored = StoredMatch(number, code, game, setting, False, status, "[]", EPOCH, None, None, wakes_at, clock.now())
         self.matches[number], self.batches[number] = stored, dict(enumerate(batches))
         return stored
+
+
+class FakeUnusedMatches:
+    """Stands for `UnusedMatches`. Profiles list no match."""
+
+    def __init__(self, disk: Disk) -> None:
+        self._disk = disk
+        self.fails_to_mark = False
+
+    async def find(self, status: str, until: float, limit: int, after: UnusedMatch | None = None) -> list[UnusedMatch]:
+        rows = [row for row in self._disk.matches.values() if row.status == status and row.used_at is not None]
+        found = [UnusedMatch(row.id, row.code, row.used_at) for row in rows if row.used_at is not None]
+        found = [
+            match for match in found if match.used_at <= until and (after is None or _place(match) > _place(after))
+        ]
+        return sorted(found, key=_place)[:limit]
+
+    async def find_finished(
+        self, until: float, unused_since: float, limit: int, after: FinishedMatch | None = None
+    ) -> list[FinishedMatch]:
+        rows = [
+            row for row in self._disk.matches.values() if row.status == "over" and (row.used_at or 0) <= unused_since
+        ]
+        found = [FinishedMatch(row.id, row.code, row.ended or 0.0, row.record or "") for row in rows]
+        first = (0.0, 0) if after is None else (after.ended, after.id)
+        found = [match for match in found if match.ended <= until and (match.ended, match.id) > first]
+        return sorted(found, key=lambda match: (match.ended, match.id))[:limit]
+
+    async def mark_used(self, match_ids: Sequence[int], now: float) -> None:
+        if self.fails_to_mark:
+            raise OSError("disk full")
+        for match_id in match_ids:
+            self._disk.matches[match_id] = replace(self._disk.matches[match_id], used_at=now)
+
+    async def remove(self, match_ids: Iterable[int], status: str, unused_since: float) -> list[int]:
+        rows = [self._disk.matches[match_id] for match_id in match_ids]
+        removed = [row.id for row in rows if row.status == status and (row.used_at or 0) <= unused_since]
+        for match_id in removed:
+            del self._disk.matches[match_id], self._disk.batches[match_id]
+        return removed
+
+
+def _place(match: UnusedMatch) -> tuple[float, int]:
+    return match.used_at, match.id
 
 
 class FakeStore:
@@ -52,6 +99,7 @@ class FakeStore:
 
     def __init__(self, disk: Disk) -> None:
         self.disk = disk
+        self.unused = FakeUnusedMatches(disk)
         self.opened_at = clock.now()
         self.rivals: list[Callable[[], Awaitable[object]]] = []  # one is called before each of the next writes
         self._failing_writes = 0
@@ -102,6 +150,8 @@ class FakeStore:
         return is_written
 
     def _insert(self, match_id: int, number: int, body: str, columns: Message) -> bool:
+        if match_id not in self.disk.batches:
+            raise OSError("there is no such match")
         batches = self.disk.batches[match_id]
         if number in batches:
             return False
@@ -116,7 +166,8 @@ class FakeStore:
         if self._failing_reads:
             self._failing_reads -= 1
             raise OSError("connection lost")
-        return [(number, body) for number, body in sorted(self.disk.batches[match_id].items()) if number >= start]
+        batches = self.disk.batches.get(match_id, {})
+        return [(number, body) for number, body in sorted(batches.items()) if number >= start]
 
     async def list_due(self, until: float) -> list[DueMatch]:
         times = [(stored, stored.wakes_at) for stored in self.disk.matches.values()]
@@ -139,9 +190,26 @@ class FakeEngines:
         self.moves: list[str] = []  # the next answers; afterwards, the first legal move
         self.failures = 0  # how many of the next searches fail
         self.busy = 0  # how many of the next searches are turned away because too many are waiting
+        self.delay = 0.0  # how long a search for a move takes
         self.is_hanging = False  # whether searches wait until this is False, or until they are stopped
         self.searches: list[tuple[int, float | None]] = []  # the seat and the time limit of each search that has ended
         self.asked: list[EngineSeat] = []  # the engine of each search
+        self.admitted: list[str] = []  # the addresses of those who wait for an analysis
+        self.max_pending = 32  # how many analyses an address may wait for
+        self.place: int | None = None  # the place of every analysis in the queue; None if they run
+
+    @contextlib.contextmanager
+    def admit(self, address: str) -> Iterator[Requester]:
+        if self.admitted.count(address) >= self.max_pending:
+            raise OverBudget(TOO_MANY_ANALYSES())
+        self.admitted.append(address)
+        try:
+            yield Requester(address)
+        finally:
+            self.admitted.remove(address)
+
+    def place_of(self, requester: Requester) -> int | None:
+        return self.place
 
     def prepare(self, name: object, game: object, urgency: object) -> asyncio.Future[None]:
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -166,6 +234,7 @@ class FakeEngines:
         if self.busy:
             self.busy -= 1
             raise ServerBusy(TOO_MANY_SEARCHES())
+        await asyncio.sleep(self.delay)
         while self.is_hanging and not stop.is_set:
             await asyncio.sleep(POLL_SECONDS)
         self.searches.append((view.seat, seconds()))
@@ -174,7 +243,9 @@ class FakeEngines:
             raise RuntimeError("the engine failed")
         return Choice(self._next_move(view.moves()), Value.estimate((0.0,) * view.game.seats, "fake"))
 
-    async def analyse(self, view: View, seconds: float, name: str | None = None, history: object = ()) -> Analysis:
+    async def analyse(
+        self, view: View, seconds: float, name: str | None = None, history: object = (), *, requester: Requester
+    ) -> Analysis:
         while self.is_hanging:
             await asyncio.sleep(POLL_SECONDS)
         value = Value.estimate((0.0,) * view.game.seats, "fake")
@@ -211,7 +282,7 @@ class FakeConnection:
         self.reply(Refused(reason=Reason.of(reason_of(error)), about=about))
 
     def close(self, code: int, reason: reasons.Reason) -> None:
-        self.close_reason = str(reason)
+        self.close_reason = self.close_reason or str(reason)
 
     async def _receive_snapshot(self) -> None:
         self._fetch = None

@@ -16,8 +16,9 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
+from qipan.server.config.lifetimes import Lifetimes
 from qipan.server.config.rooms import RoomLimits
-from qipan.server.errors import Disconnect, StoreUnavailable
+from qipan.server.errors import Disconnect, OverBudget, StoreUnavailable
 from qipan.server.protocol.base import NewMatch
 from qipan.server.protocol.messages import CLIENT_MESSAGE
 from qipan.server.protocol.texts import Name
@@ -70,6 +71,11 @@ class RoomDriver:
         """The limits of this process, which a test may change."""
         return self._process.limits
 
+    @property
+    def lifetimes(self) -> Lifetimes:
+        """How long things last in this process; a test may change it."""
+        return self._process.lifetimes
+
     def share_store(self) -> None:
         """Say that other processes may use the same store. Must be called before the room is created."""
         self._lab.disk.is_shared = True
@@ -77,6 +83,14 @@ class RoomDriver:
     def advance(self, seconds: float) -> None:
         """Let virtual time pass."""
         self._run(asyncio.sleep(seconds))
+
+    def skip_days(self, days: float) -> None:
+        """Let days pass at once."""
+        self._lab.skip(days * 86_400)
+
+    def run_in_background(self) -> None:
+        """Start what the process does by itself, such as to end rooms that nobody uses."""
+        self._run(self._process.rooms.start())
 
     @property
     def code(self) -> str:
@@ -92,6 +106,7 @@ class RoomDriver:
         names: Sequence[str | None] = NAMES,
         engines: dict[int, Message] | None = None,
         profiles: Mapping[int, str] = NO_PROFILES,
+        address: str | None = None,
         **choices: Any,
     ) -> None:
         """Create a room. Its first person is the host; without people, the host has no seat. Everybody is connected.
@@ -104,15 +119,19 @@ class RoomDriver:
         if people:
             choices |= {"name": people[0][1], "seat": people[0][0]}
         choices |= {"game": game_name, "options": options, "engines": {str(seat): engines[seat] for seat in engines}}
-        created = self._run(_refusing(self._create(choices, profiles.get(choices.get("seat", -1)))))
+        created = self._run(_refusing(self._create(choices, profiles.get(choices.get("seat", -1)), address)))
         self._code = created.code
         self._tokens["host"] = created.token
         if created.seat is not None:
             self._tokens[created.seat] = created.token
-        self.connect("host")
+        self.connect("host", address=address or "")
         for seat, name in people[1:]:
             assert name is not None
             self.join(name, seat, profiles.get(seat))
+
+    def create_at_once(self, all_choices: Sequence[Message], address: str) -> list[str]:
+        """Let somebody create several rooms at the same time. Return the reasons why some were refused."""
+        return self._run(self._create_all(all_choices, address))
 
     def join(self, name: str, seat: int | None = None, profile: str | None = None, token: str | None = None) -> int:
         """Take a seat and connect. Return the seat."""
@@ -121,14 +140,14 @@ class RoomDriver:
         self.connect(taken)
         return taken
 
-    def connect(self, viewer: Viewer, name: str | None = None) -> None:
+    def connect(self, viewer: Viewer, name: str | None = None, address: str = "") -> None:
         key = self._key(viewer)
         if key in self._connections:
             return
         connection = FakeConnection(self._room)
         self._connections[key] = connection
         try:
-            self._run(self._enter(connection, self._tokens.get(viewer), name))
+            self._run(self._enter(connection, self._tokens.get(viewer), name, address))
         except Disconnect as refused:
             raise Refused(refused.reason) from refused
 
@@ -188,6 +207,10 @@ class RoomDriver:
         """Let several viewers send the same message at the same time."""
         self._run(self._handle_all(message, viewers))
 
+    def send_and_go(self, viewer: Viewer, message: Message) -> None:
+        """Send a message, and lose the connection before there is an answer."""
+        self._run(self._handle_and_go(viewer, message))
+
     def play(self, seat: int, move: str) -> list[str]:
         return self.send(seat, {"op": "play", "ply": self.snapshot(seat)["ply"], "move": move})
 
@@ -232,12 +255,29 @@ class RoomDriver:
         stored = self._stored()
         self._lab.disk.matches[stored.id] = replace(stored, wakes_at=wakes_at)
 
+    def stored_use(self) -> float | None:
+        """Return when the room was used last, according to the store."""
+        return self._stored().used_at
+
+    def stored_codes(self) -> set[str]:
+        """Return the codes of all stored rooms."""
+        return {stored.code for stored in self._lab.disk.matches.values()}
+
+    def delete_stored(self) -> None:
+        """Delete the room from the disk, as an operator may."""
+        stored = self._stored()
+        del self._lab.disk.matches[stored.id], self._lab.disk.batches[stored.id]
+
     def loaded_codes(self) -> set[str]:
         """Return the codes of the rooms that this process has in memory."""
         return set(self._process.rooms._rooms)
 
     def stored_record(self) -> str | None:
         return self._stored().record
+
+    def set_stored_record(self, record: str) -> None:
+        stored = self._stored()
+        self._lab.disk.matches[stored.id] = replace(stored, record=record)
 
     # ---- other processes and rooms ----
 
@@ -273,6 +313,10 @@ class RoomDriver:
     def add_broken_room(self, setting: str, batch: str) -> None:
         """Store another room, in progress, that cannot be rebuilt from its setting and its batch of events."""
         self._lab.disk.add(self._lab.new_code(), "dots", setting, "playing", [batch])
+
+    def another_room(self) -> RoomDriver:
+        """Return a driver for another room in the same process."""
+        return RoomDriver(self._lab, self._process)
 
     def new_room(self) -> RoomDriver:
         """Return a driver that has nothing to do with this room but the disk and the time."""
@@ -339,14 +383,21 @@ class RoomDriver:
         for viewer in self._tokens:
             self.connect(viewer)
 
-    async def _create(self, choices: Message, profile: str | None) -> CreatedRoom:
-        return await self._process.rooms.create(NewMatch.model_validate_json(json.dumps(choices)), profile)
+    async def _create(self, choices: Message, profile: str | None, address: str | None) -> CreatedRoom:
+        return await self._process.rooms.create(NewMatch.model_validate_json(json.dumps(choices)), profile, address)
+
+    async def _create_all(self, all_choices: Sequence[Message], address: str) -> list[str]:
+        work = [self._create(choices, None, address) for choices in all_choices]
+        results = await asyncio.gather(*work, return_exceptions=True)
+        return [str(result) for result in results if isinstance(result, Exception)]
 
     async def _join(self, name: str, seat: int | None, profile: str | None, token: str | None) -> tuple[int, str]:
         return await self._process.rooms.join(self._code, TypeAdapter(Name).validate_python(name), seat, token, profile)
 
-    async def _enter(self, connection: FakeConnection, token: str | None, name: str | None = None) -> None:
-        connection.client = await connection.room.enter(connection, token, name)
+    async def _enter(
+        self, connection: FakeConnection, token: str | None, name: str | None = None, address: str = ""
+    ) -> None:
+        connection.client = await connection.room.enter(connection, token, name, address)
 
     async def _leave(self, connection: FakeConnection) -> None:
         assert connection.client is not None
@@ -365,6 +416,11 @@ class RoomDriver:
             connection.refuse(ValueError("not a message"))
         else:
             await connection.room.handle(connection.client, parsed)
+
+    async def _handle_and_go(self, viewer: Viewer, message: Message) -> None:
+        task = asyncio.create_task(self._handle(viewer, message))
+        await asyncio.sleep(0)
+        task.cancel()
 
     async def _handle_all(self, message: Message, viewers: Iterable[Viewer]) -> None:
         await asyncio.gather(*(self._handle(viewer, message) for viewer in viewers))
@@ -391,5 +447,5 @@ class RoomDriver:
 async def _refusing(work: Coroutine[Any, Any, Result]) -> Result:
     try:
         return await work
-    except (ValueError, StoreUnavailable) as error:
+    except (ValueError, OverBudget, StoreUnavailable) as error:
         raise Refused(str(error)) from error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import selectors
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from itertools import count
 from typing import Any, TypeVar, cast
 
@@ -50,6 +50,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         self.selector = VirtualSelector()
         super().__init__(self.selector)
+        self._clock_resolution = 1e-6  # the loop adds it to the time, which may be that of many years
 
     def time(self) -> float:
         return self.selector.now
@@ -79,6 +80,7 @@ class Process:
         engines = cast(Any, self.engines)
         services = Services(cast(Any, self.store), engines, engines)
         self.limits = services.settings.rooms
+        self.lifetimes = services.settings.lifetimes
         self.rooms = RoomManager(services)
 
 
@@ -98,6 +100,10 @@ class Lab:
         def now() -> float:
             return EPOCH + loop.time() - 1000
 
+        async def run_here(work: Callable[..., Result], *arguments: Any) -> Result:
+            return work(*arguments)  # virtual time does not wait for a thread
+
+        monkeypatch.setattr(asyncio, "to_thread", run_here)
         monkeypatch.setattr(clock, "now", now)
         monkeypatch.setattr(clock, "monotonic", loop.time)
         monkeypatch.setattr(manager, "new_token", lambda: f"secret-{next(tokens)}")
@@ -106,6 +112,10 @@ class Lab:
     def new_code(self, is_listed: bool = True) -> str:
         """Return the next free code of a room."""
         return "bababa" + next(self._syllables)
+
+    def skip(self, seconds: float) -> None:
+        """Let time pass at once, as if all machines had been asleep: what was due meanwhile is due now."""
+        self.loop.selector.now += seconds
 
     def new_process(self) -> Process:
         process = Process(self.loop, self.disk)

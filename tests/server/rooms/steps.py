@@ -16,6 +16,7 @@ STAND = {"op": "stand"}
 STEP = {"op": "step"}
 HINT = {"op": "hint"}
 LOCK_HINTS = {"op": "lock_hints", "is_locked": True}
+UNLOCK_HINTS = {"op": "lock_hints", "is_locked": False}
 
 
 def play(ply: int, text: str) -> Message:

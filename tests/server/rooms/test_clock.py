@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from server.rooms.harness import RoomDriver
-from server.rooms.steps import autopilot, moves, play_against_engine
+from server.rooms.steps import ENGINE, TAKEBACK, autopilot, moves, offer, play_against_engine, seats
 
 
 @pytest.mark.parametrize(
@@ -77,3 +77,43 @@ def test_a_clock_runs_on_after_a_restart(room: RoomDriver) -> None:
     again = room.restart()
     again.advance(25)
     assert moves(again) == ["timeout:0"]
+
+
+def test_a_takeback_returns_no_time(room: RoomDriver) -> None:
+    room.create("dots", clock={"per_game": 60, "increment": 2})
+    room.start()
+    room.advance(10)
+    room.play(0, "0")
+    room.advance(20)
+    room.send(0, TAKEBACK)
+    room.send(1, offer("takeback", "accept"))
+    assert moves(room) == []
+    for process in (room, room.replay()):
+        assert seats(process, "seconds") == pytest.approx([52, 40])
+    room.advance(5)
+    room.play(0, "0")
+    assert seats(room, "seconds") == pytest.approx([47, 40])
+
+
+@pytest.mark.parametrize("clock", [{"per_move": 20}, {"per_game": 20, "increment": 1}], ids=str)
+def test_a_clock_against_an_engine_cannot_be_evaded(room: RoomDriver, clock: dict[str, Any]) -> None:
+    """Somebody thinks for 9 s, takes the last move back, and plays it again."""
+    room.create("dots", engines={1: ENGINE}, clock=clock)
+    room.start()
+    room.play(0, "5")
+    for _ in range(2):
+        room.advance(9)
+        assert room.send(0, TAKEBACK) == []
+        assert room.play(0, "5") == []
+    room.advance(9)
+    assert moves(room)[-1] == "timeout:0"
+
+
+def test_an_engine_does_not_run_out_of_time_by_takebacks(room: RoomDriver) -> None:
+    room.engines.is_hanging = True
+    play_against_engine(room, clock={"per_move": 20})
+    for _ in range(5):
+        room.advance(15)
+        room.send(0, TAKEBACK)
+        assert room.play(0, "5") == []
+    assert moves(room) == ["5"]

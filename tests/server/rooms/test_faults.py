@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 
 from qipan.server.rooms import event_log
@@ -133,7 +135,8 @@ def test_a_rematch_is_created_after_the_store_has_failed(room: RoomDriver) -> No
     room.send(0, {"op": "resign"})
     room.send(0, REMATCH)
     room.store.fail_creations(2)
-    assert len(room.send(1, REMATCH)) == 1
+    assert room.send(1, REMATCH) == []
+    assert room.received(0)[-1]["next_code"] is None
     room.advance(RECOVERY_SECONDS)
     assert room.received(0)[-1]["next_code"] is not None
 
@@ -144,7 +147,19 @@ def test_one_rematch_is_created_if_it_is_asked_for_again_meanwhile(room: RoomDri
     room.send(0, REMATCH)
     room.store.creation_seconds = 1
     room.send_at_once(REMATCH, [1, 0])
+    room.advance(RECOVERY_SECONDS)
     assert len(room.store.disk.matches) == 2
+
+
+# ---- clients that go ----
+
+
+def test_a_refusal_that_nobody_waits_for_is_not_logged(room: RoomDriver, caplog: pytest.LogCaptureFixture) -> None:
+    start_dots(room)
+    room.overtake([(room.replay(), 0, play(0, "5"))])
+    room.send_and_go(0, play(0, "0"))
+    gc.collect()
+    assert caplog.records == []
 
 
 # ---- two processes ----
@@ -211,6 +226,19 @@ def test_the_loser_of_a_race_shows_the_seat_that_was_taken(room: RoomDriver) -> 
         room.join("Bo", 1)
     room.catch_up()
     assert room.received(0)[-1]["seats"][1]["name"] == "Cy"
+
+
+def test_a_rematch_is_created_if_the_process_that_was_asked_for_it_dies(room: RoomDriver) -> None:
+    room.share_store()
+    start_dots(room)
+    room.send(0, {"op": "resign"})
+    other = room.replay()
+    for seat in (0, 1):
+        room.send(seat, REMATCH)
+    other.catch_up()
+    assert other.received(0)[-1]["next_code"] is None
+    other.lead()
+    assert other.received(0)[-1]["next_code"] is not None
 
 
 def test_time_is_charged_in_whichever_process_the_move_is_played(room: RoomDriver) -> None:

@@ -10,13 +10,15 @@ from typing import Any, cast
 
 import pytest
 
+from qipan.server import clock
 from qipan.server.errors import RoomDamaged
 from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms import due_rooms, leader
-from qipan.server.rooms.due_rooms import DueRooms
+from qipan.server.rooms.due_rooms import DueRooms, SoleLeader
 from qipan.server.rooms.leader import LeaderElection
 from qipan.server.rooms.state import RoomState
 from qipan.server.storage.store import DueMatch
+from server.rooms.lab import VirtualLoop
 
 DAMAGED, SOUND = 1, 2
 
@@ -144,3 +146,26 @@ def test_a_new_room_is_led_while_another_is_loaded(world: World) -> None:
     asyncio.run(scenario())
     assert world.found == ["3"]
     assert world.rooms[SOUND].is_leader
+
+
+def test_a_slow_failure_of_the_store_does_not_delay_what_is_due_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop = VirtualLoop()
+    monkeypatch.setattr(clock, "monotonic", loop.time)
+    asked: list[float] = []
+
+    async def list_due(until: float) -> list[DueMatch]:
+        asked.append(loop.time())
+        if len(asked) == 1:
+            await asyncio.sleep(30)
+            raise OSError("connection lost")
+        return []
+
+    async def scenario() -> None:
+        due = DueRooms(cast(Any, SimpleNamespace(list_due=list_due)), SoleLeader(), list, cast(Any, None))
+        running = asyncio.create_task(due.run())
+        await asyncio.sleep(40)
+        running.cancel()
+
+    loop.run(scenario())
+    loop.close()
+    assert asked[1] - asked[0] < 35

@@ -122,6 +122,71 @@ def test_engines_accept_takebacks(room: RoomDriver) -> None:
     assert (room.snapshot(0)["ply"], room.snapshot(0)["offers"]) == (0, [])
 
 
+RATED = "engines take nothing back in a rated game; ask for it without the rating"
+UNRATED_TAKEBACK = {**offer("takeback"), "is_unrated": True}
+LEVEL_3 = {"engine": "best", "level": 3}
+KEY = {0: "a" * 64}
+
+
+@pytest.mark.parametrize("clock", [None, {"per_game": 60}], ids=str)
+def test_engines_refuse_takebacks_in_rated_games(room: RoomDriver, clock: Message | None) -> None:
+    room.create("dots", engines={1: LEVEL_3}, profiles=KEY, clock=clock)
+    room.start()
+    room.play(0, "5")
+    assert expect_refusal(room, 0, offer("takeback")) == RATED
+    assert room.replies(0)[-1]["reason"]["code"] == "rated_takeback"
+    assert room.send(0, UNRATED_TAKEBACK) == []
+    assert room.snapshot(0)["ply"] == 0
+    for process in (room, room.replay()):  # the match is unrated from now on
+        process.play(0, "5")
+        assert process.send(0, offer("takeback")) == []
+    room.catch_up()
+    room.play(0, "5")
+    room.send(0, {"op": "resign"})
+    assert room.stored_players()[-1].results[0].unrated == "takeback"
+
+
+UNRATED: list[Message] = [
+    {"engines": {1: LEVEL_3}},
+    {"engines": {1: ENGINE}, "profiles": KEY},
+    {"engines": {1: {**LEVEL_3, "seconds": 0.1}}, "profiles": KEY},
+    {"engines": {1: LEVEL_3}, "profiles": KEY, "position": "1x2 0000000 0-0 0", "options": {"rows": 1, "cols": 2}},
+]
+
+
+@pytest.mark.parametrize("choices", UNRATED, ids=str)
+def test_engines_accept_takebacks_in_games_that_are_not_rated(room: RoomDriver, choices: Message) -> None:
+    room.create("dots", **choices)
+    room.start()
+    room.play(0, "5")
+    assert room.send(0, offer("takeback")) == []
+    assert room.snapshot(0)["ply"] == 0
+
+
+def test_engines_accept_takebacks_after_a_hint(room: RoomDriver) -> None:
+    room.create("dots", engines={1: LEVEL_3}, profiles=KEY)
+    room.start()
+    room.send(0, {"op": "hint"})
+    room.play(0, "5")
+    assert room.send(0, offer("takeback")) == []
+
+
+@pytest.mark.parametrize("keys", [{0: "a" * 64}, {0: "a" * 64, 1: "a" * 64}], ids=["no profile", "own seats"])
+def test_engines_accept_takebacks_where_people_make_a_game_unrated(room: RoomDriver, keys: dict[int, str]) -> None:
+    room.create("chinese-checkers", {"players": 3}, engines={2: LEVEL_3}, profiles=keys)
+    room.start()
+    room.play(0, room.snapshot(0)["legal"][0]["text"])
+    assert room.send(0, offer("takeback")) == []
+
+
+def test_people_decide_on_takebacks_of_rated_games(room: RoomDriver) -> None:
+    room.create("dots", profiles={0: "a" * 64, 1: "b" * 64})
+    room.start()
+    room.play(0, "5")
+    assert room.send(0, offer("takeback")) == []
+    assert room.send(1, offer("takeback", "accept")) == []
+
+
 def test_engines_decline_draws(room: RoomDriver) -> None:
     room.create("dots", engines={1: ENGINE})
     room.start()

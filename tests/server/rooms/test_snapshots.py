@@ -84,6 +84,7 @@ def test_an_open_room(room: RoomDriver) -> None:
         "spectator_names": [],
         "is_host": True,
         "hints": True,
+        "unlock": None,
         "chat": "on",
         "pace": None,
         "is_adjourned": False,

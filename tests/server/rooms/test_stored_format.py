@@ -144,8 +144,11 @@ def ready(seat: int, is_ready: str) -> str:
     return f'{{"type":"ready_changed","seat":{seat},"is_ready":{is_ready}}}'
 
 
-def changed(kind: str, seat: int, text: str, at: float) -> str:
-    return f'[{{"type":"match_changed","kind":"{kind}","seat":{seat},"text":"{text}","at":{at}}}]'
+def changed(kind: str, seat: int, text: str, at: float, more: str = "") -> str:
+    return f'[{{"type":"match_changed","kind":"{kind}","seat":{seat},"text":"{text}","at":{at}{more}}}]'
+
+
+KEEPS_TIME = ',"keeps_time":true'
 
 
 WRITTEN = [
@@ -163,7 +166,7 @@ WRITTEN = [
     changed("offer", 0, "takeback", 4.0),
     changed("decline", 1, "", 4.0),
     changed("offer", 0, "takeback", 4.0),
-    changed("accept", 1, "", 4.0),
+    changed("accept", 1, "", 4.0, KEEPS_TIME),
     changed("move", 0, "1", 6.0),
     changed("autopilot", 1, "on", 6.0),
     changed("autopilot", 1, "off", 6.0),
@@ -211,13 +214,20 @@ def test_what_is_written(room: RoomDriver) -> None:
 
 
 def test_both_formats_lead_to_the_same_room(room: RoomDriver) -> None:
-    old, new = room.load(SETTING, OPENING + GAME, PEOPLE), room.load(SETTING, WRITTEN, PEOPLE)
+    returning_time = [batch.replace(KEEPS_TIME, "") for batch in WRITTEN]
+    old, new = room.load(SETTING, OPENING + GAME, PEOPLE), room.load(SETTING, returning_time, PEOPLE)
     hidden = {"code", "now", "number"}
     for viewer in (0, 1, "host", "spectator"):
         first, second = old.snapshot(viewer), new.snapshot(viewer)
         assert {key: first[key] for key in first if key not in hidden} == {
             key: second[key] for key in second if key not in hidden
         }
+
+
+def test_a_takeback_returns_time_only_if_an_earlier_version_has_written_it(room: RoomDriver) -> None:
+    returning_time = [batch.replace(KEEPS_TIME, "") for batch in WRITTEN]
+    for batches, seconds in ((returning_time, 60), (WRITTEN, 56)):
+        assert room.load(SETTING, batches, PEOPLE).snapshot(0)["seats"][0]["seconds"] == seconds
 
 
 def test_layouts_and_the_pace_are_written(room: RoomDriver) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from server.rooms.fakes import EPOCH
 from server.rooms.harness import RoomDriver
-from server.rooms.steps import ENGINE, RESIGN, autopilot, pace, play_against_engine, start_dots
+from server.rooms.steps import ENGINE, REMATCH, RESIGN, autopilot, pace, play_against_engine, start_dots
 
 
 def since_start(room: RoomDriver) -> float | None:
@@ -60,6 +60,18 @@ def test_nothing_is_due_while_engines_are_paused(room: RoomDriver) -> None:
     room.create("dots", engines={0: ENGINE, 1: ENGINE})
     assert since_start(room) == 0
     room.send("host", pace(0, is_paused=True))
+    assert room.stored_wake() is None
+
+
+def test_a_rematch_is_due_until_it_is_created(room: RoomDriver) -> None:
+    room.share_store()
+    start_dots(room)
+    room.send(0, RESIGN)
+    room.advance(5)
+    for seat in (0, 1):
+        room.send(seat, REMATCH)
+    assert since_start(room) == 5
+    room.lead()
     assert room.stored_wake() is None
 
 

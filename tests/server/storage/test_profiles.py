@@ -47,7 +47,7 @@ def run(url: str, scenario: Callable[[Store], Awaitable[None]]) -> None:
         try:
             for key in (ANN, BO, CY, OTHER):  # a database of PostgreSQL is used by several tests
                 if (found := await store.profiles.find(key)) is not None:
-                    await store.profiles.delete(found)
+                    await store.profiles.delete(found, "—")
             for key in (ANN, BO, CY):
                 await store.profiles.ensure(key)
             await scenario(store)
@@ -214,7 +214,7 @@ def test_deletion_leaves_nothing_but_the_match(url: str) -> None:
         [(match_id, _, _)] = [each for each in await store.profiles.matches(profile) if each[1] == code]
         await store.append(match_id, 2, "[]", record='{"seats":[{"name":"Ann"},{"name":"Bo"}]}')
         await store.profiles.replace_names(match_id, {0}, "—", {0: '["new"]'})
-        await store.profiles.delete(profile)
+        await store.profiles.delete(profile, "—")
         assert await store.profiles.find(ANN) is None
         assert await store.profiles.redeem_transfer(BO, "code", 1.0) is None
         assert [result.names for result in await results_of(store, BO)] == ['["—", "Bo"]']

@@ -50,7 +50,7 @@ export const api = createClient<paths>({ baseUrl: ROOT, fetch: (request) => fetc
 type Exchange<T> = Promise<{ data?: T; error?: ErrorResponse | string; response: Response }>;
 
 /**
- * Return the response to a request that the user waits for: until it comes, the page shows that it works. Throws a
+ * Return the response to a request that the user waits for. Until it arrives, the page shows a busy indicator. Throws a
  * `Refusal`, or a `LocalizedError` if the server cannot be reached.
  */
 export const send = <T>(exchange: Exchange<T>): Promise<T> => waiting.during(sendQuietly(exchange));

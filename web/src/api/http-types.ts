@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Build
-         * @description What this process is building for a variant, such as a table, and how far it is.
+         * @description What this process is building for a variant, such as a table, and how far it is; and the place in the queue.
          *
          *     A client that waits for values may ask every second.
          */
@@ -888,9 +888,10 @@ export interface components {
             finish: string | null;
             gini: string | null;
         };
-        /** @description What is being built for a variant, such as a table, and which part of the work is done, from 0 to 1. */
+        /** @description What a client waits for: what is being built for a variant, such as a table, and its place in the queue. */
         BuildResponse: {
             done: number;
+            place: number | null;
             what: components["schemas"]["Reason"] | null;
         };
         /** @description The number of possible layouts in which a cell is a head, a body, or empty. */
@@ -1469,6 +1470,7 @@ export interface components {
             ended: number | null;
             /** @enum {string} */
             game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+            is_archived: boolean;
             level: number | null;
             names: (string | null)[];
             opponent: ("people" | "engines" | "both" | "self") | null;
@@ -1480,7 +1482,7 @@ export interface components {
             rating: components["schemas"]["RatingChange"] | null;
             seat: number;
             started: number;
-            unrated: ("position" | "aborted" | "engine_failed" | "engine_without_level" | "no_profile" | "self" | "hints" | "takeback" | "autopilot" | "opponent_helped") | null;
+            unrated: ("position" | "aborted" | "abandoned" | "engine_failed" | "engine_without_level" | "no_profile" | "self" | "hints" | "takeback" | "autopilot" | "opponent_helped") | null;
         };
         ResultsResponse: {
             next: number | null;
@@ -3184,6 +3186,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             /** @description Request Entity Too Large */
             413: {
                 headers: {
@@ -3274,6 +3285,15 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Gone */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3932,7 +3952,7 @@ export interface operations {
     results_api_profile_results_get: {
         parameters: {
             query?: {
-                game?: string | null;
+                game?: ("planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers") | null;
                 outcome?: ("win" | "draw" | "placed" | "loss") | null;
                 opponent?: ("people" | "engines" | "both" | "self") | null;
                 level?: number | null;
@@ -4562,7 +4582,7 @@ export interface operations {
     records_api_records_get: {
         parameters: {
             query?: {
-                game?: string | null;
+                game?: ("planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers") | null;
                 /** @description Only matches that ended before this time. */
                 before?: number | null;
             };
@@ -4876,6 +4896,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             /** @description Request Entity Too Large */
             413: {
                 headers: {
@@ -4963,6 +4992,15 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Gone */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5058,6 +5096,15 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Gone */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -191,7 +191,10 @@ export interface components {
             /** @enum {string} */
             on_timeout: "loss" | "out" | "autopilot";
         };
-        /** @description Host only: forbids or allows hints, move values and autopilots. Autopilots that are on are switched off. */
+        /**
+         * @description Host only: forbids or allows hints, move values and autopilots. Autopilots that are on are switched off. During
+         *     the game, allowing them is only an offer, with which every person has to agree; see `offer`.
+         */
         LockHints: {
             is_locked: boolean;
             /** @constant */
@@ -201,17 +204,19 @@ export interface components {
             move: string;
             value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
         };
-        /** @description Offers a draw, asks for a takeback, or answers such an offer. */
+        /** @description Offers a draw, asks for a takeback, or answers such an offer; or answers the host's offer to unlock hints. */
         Offer: {
             /**
              * @default ask
              * @enum {string}
              */
             answer?: "ask" | "accept" | "decline";
+            /** @default false */
+            is_unrated?: boolean;
             /** @constant */
             op: "offer";
             /** @enum {string} */
-            what: "draw" | "takeback";
+            what: "draw" | "takeback" | "hints";
         };
         /** @description How fast a match between engines is shown to spectators. */
         Pace: {
@@ -311,7 +316,20 @@ export interface components {
             /** @enum {string} */
             status: "open" | "playing" | "over";
             /** @default null */
+            unlock?: components["schemas"]["UnlockOffer"] | null;
+            /** @default null */
             view?: string | null;
+        };
+        /** @description The hint or the analysis that the client has requested waits for others; sent when its place changes. */
+        Queued: {
+            /** @enum {string} */
+            about: "hint" | "analyse";
+            /**
+             * @default queued
+             * @constant
+             */
+            op: "queued";
+            place: number | null;
         };
         /** @description Requests what was said since the sender has had a seat. */
         ReadChat: {
@@ -450,8 +468,13 @@ export interface components {
             /** @constant */
             op: "stop";
         };
+        /** @description The host's offer to unlock hints during the game. */
+        UnlockOffer: {
+            agreed: number[];
+            declined_by: number | null;
+        };
         ClientMessage: components["schemas"]["Enter"] | components["schemas"]["Ready"] | components["schemas"]["Place"] | components["schemas"]["Play"] | components["schemas"]["Offer"] | components["schemas"]["Resign"] | components["schemas"]["Claim"] | components["schemas"]["Autopilot"] | components["schemas"]["Fill"] | components["schemas"]["Stand"] | components["schemas"]["Rename"] | components["schemas"]["FreeSeat"] | components["schemas"]["CloseRoom"] | components["schemas"]["LockHints"] | components["schemas"]["AllowChat"] | components["schemas"]["SetPace"] | components["schemas"]["Step"] | components["schemas"]["Rematch"] | components["schemas"]["Hint"] | components["schemas"]["Analyse"] | components["schemas"]["StopAnalysis"] | components["schemas"]["Emote"] | components["schemas"]["Say"] | components["schemas"]["ReadChat"] | components["schemas"]["Ping"];
-        ServerMessage: components["schemas"]["Position"] | components["schemas"]["HintFound"] | components["schemas"]["AnalysisFound"] | components["schemas"]["Refused"] | components["schemas"]["Emoted"] | components["schemas"]["Said"] | components["schemas"]["ChatHistory"] | components["schemas"]["Pong"];
+        ServerMessage: components["schemas"]["Position"] | components["schemas"]["HintFound"] | components["schemas"]["AnalysisFound"] | components["schemas"]["Queued"] | components["schemas"]["Refused"] | components["schemas"]["Emoted"] | components["schemas"]["Said"] | components["schemas"]["ChatHistory"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;
@@ -489,6 +512,7 @@ export type Place = components['schemas']['Place'];
 export type Play = components['schemas']['Play'];
 export type Pong = components['schemas']['Pong'];
 export type Position = components['schemas']['Position'];
+export type Queued = components['schemas']['Queued'];
 export type ReadChat = components['schemas']['ReadChat'];
 export type Ready = components['schemas']['Ready'];
 export type Reason = components['schemas']['Reason'];
@@ -507,6 +531,7 @@ export type Source = components['schemas']['Source'];
 export type Stand = components['schemas']['Stand'];
 export type Step = components['schemas']['Step'];
 export type StopAnalysis = components['schemas']['StopAnalysis'];
+export type UnlockOffer = components['schemas']['UnlockOffer'];
 export type ClientMessage = components['schemas']['ClientMessage'];
 export type ServerMessage = components['schemas']['ServerMessage'];
 export type $defs = Record<string, never>;

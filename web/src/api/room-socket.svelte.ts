@@ -60,7 +60,7 @@ export class RoomSocket {
 	#pingTimer = 0;
 	/** Whether the server has sent anything since the last ping. */
 	#isAnswered = true;
-	/** Ends the sign of work that belongs to the last message that changes the room. */
+	/** Hides the busy indicator of the last message that changes the room. */
 	#endWaiting = () => {};
 
 	/** `isFirst` is true for the first snapshot of each connection. */
@@ -89,7 +89,7 @@ export class RoomSocket {
 
 	/**
 	 * Send a message and return true; while disconnected, drop it and return false: after a new connection it would be
-	 * stale. If it changes the room, the page shows that it works until the server has answered.
+	 * stale. If it changes the room, the page shows a busy indicator until the server has answered.
 	 */
 	send(message: ClientMessage): boolean {
 		const isSent = this.#socket.readyState === WebSocket.OPEN && this.#socket.send(JSON.stringify(message));

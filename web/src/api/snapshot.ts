@@ -33,6 +33,7 @@ const DEFAULTS: Optional<Position> = {
 	spectators: 0,
 	spectator_names: [],
 	hints: true,
+	unlock: null,
 	chat: "on",
 	pace: null,
 	is_adjourned: false,

@@ -1,10 +1,10 @@
-/** Whether the page waits for the server, so that it can show that work is going on. */
+/** Whether the page waits for the server, so that it can show a busy indicator. */
 
-/** Shorter waits are not shown, since a sign of work would only flicker. */
+/** During shorter waits there is no busy indicator, since it would only flicker. */
 const DELAY_MS = 300;
 
 class Waiting {
-	/** Whether something has been awaited for longer than a moment. */
+	/** Whether the page has been waiting for longer than `DELAY_MS`. */
 	isLong = $state(false);
 	#count = 0;
 	#timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-/** The page of a game that it has never heard of, drawn from what the server sends. */
+/** How the page shows a game that it has no description of, by what the server sends. */
 
 import { isGrid } from "../board/geometry/geometry";
 import type { Piece } from "../board/pieces/pieces";

@@ -50,7 +50,7 @@ export interface LessonStep {
 	continues?: Condition;
 	/** The rule that the step illustrates in the help, as an index of `rules` in the game's texts. */
 	rule?: number;
-	/** Said when the goal is reached. */
+	/** Shown when the goal is reached. */
 	right: Translated;
 	/** The mistakes that people are likely to make; the first one that applies is explained. */
 	mistakes: readonly Mistake[];

@@ -1,3 +1,9 @@
+const ORDINALS = new Intl.PluralRules("en", { type: "ordinal" });
+const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
+
+/** Return a place as it is written: `21st`. */
+const ordinal = (place: number): string => `${place}${SUFFIXES[ORDINALS.select(place)] ?? "th"}`;
+
 /** The English texts. Every translation must have the same type. */
 export const en = {
 	language: "English",
@@ -167,8 +173,18 @@ export const en = {
 	declined: {
 		draw: (who: string) => `${who} declines the draw.`,
 		takeback: (who: string) => `${who} declines the takeback.`,
+		hints: (who: string) => `${who} does not want to unlock hints.`,
 	},
-	youDeclined: { draw: "You declined the draw.", takeback: "You declined the takeback." },
+	youDeclined: {
+		draw: "You declined the draw.",
+		takeback: "You declined the takeback.",
+		hints: "You declined to unlock hints.",
+	},
+	unlockOffered: "The host would like to unlock hints, values and autopilot for everybody.",
+	unlockAccepted: "You agree to unlock hints. Waiting for the others…",
+	offerUnlock: "Ask to unlock hints",
+	withdrawUnlock: "Keep hints locked",
+	undoUnrated: "Take back without the rating",
 	offerSent: "Request sent. Waiting for an answer…",
 	accept: "Accept",
 	decline: "Decline",
@@ -221,6 +237,8 @@ export const en = {
 	evaluationOf: (side: string, verdict: string) => `${side}: ${verdict}`,
 	working: "Thinking…",
 	loading: "Loading…",
+	/** An analysis waits for others. */
+	queued: (place: number) => `Waiting: ${ordinal(place)} in the queue`,
 	worth: { win: "Win", draw: "Draw", loss: "Loss" },
 	worthIn: (word: string, n: number) => `${word} in ${n}`,
 	worthShort: { win: "W", draw: "=", loss: "L" },
@@ -236,7 +254,7 @@ export const en = {
 	/** The name of a side that has no other name. */
 	side: (n: number) => `Seat ${n}`,
 	/** A place in a ranking. */
-	ordinal: (place: number) => `${place}${["th", "st", "nd", "rd"][place] ?? "th"}`,
+	ordinal,
 	ranking: "Ranking",
 	droppedOut: "dropped out",
 	place: (rank: number) => `You finished ${["", "first", "second", "third"][rank] ?? `${rank}th`}`,
@@ -248,6 +266,8 @@ export const en = {
 		forfeit: (who: string) => `${who} forfeited`,
 		drop: (who: string) => `${who} dropped out`,
 		draw: () => "Draw by agreement",
+		"draw:abandoned": () => "Draw: nobody came back",
+		"draw:limit": () => "Draw: too many moves",
 	},
 	score: "Score",
 	captured: (n: number) => `Captured: ${n}`,

@@ -13,6 +13,7 @@ const en = {
 	reasons: {
 		position: "it began from a chosen position",
 		aborted: "somebody left before everyone had moved",
+		abandoned: "everyone left for good",
 		engine_failed: "the engine failed",
 		engine_without_level: "an engine had no level",
 		no_profile: "another player has no profile",
@@ -32,6 +33,7 @@ const zh: typeof en = {
 	reasons: {
 		position: "从指定的局面开始",
 		aborted: "有人在各方都走过之前离开了",
+		abandoned: "无人回来继续",
 		engine_failed: "引擎出错",
 		engine_without_level: "引擎没有级别",
 		no_profile: "另一位棋手没有个人档案",

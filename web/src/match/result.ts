@@ -54,7 +54,7 @@ export function headline(
 	return winners.includes(seat) ? texts.win : texts.lose;
 }
 
-/** Return whether the result is good or bad for the player of `seat`; for spectators and two at one screen it is neutral. */
+/** Return whether the result is good or bad for the player of `seat`; for spectators and two players at one screen it is neutral. */
 export function toneOf({ result }: Pick<Snapshot, "result">, seat: number | null): "win" | "draw" | "loss" {
 	const payoffs = result?.payoffs ?? [];
 	const isDrawn = payoffs.every((payoff) => payoff === payoffs[0]);
@@ -62,7 +62,10 @@ export function toneOf({ result }: Pick<Snapshot, "result">, seat: number | null
 	return rankOf(payoffs, seat) === 1 ? "win" : "loss";
 }
 
-/** Word why a match has ended; the text may name the winner or the loser of two seats. */
+/**
+ * Word why a match has ended; the text may name the winner or the loser of two seats. It begins with a capital letter,
+ * also if the reason has no text on the page and only the server's words.
+ */
 export function resultReason(
 	{ payoffs, reason }: NonNullable<Snapshot["result"]>,
 	nameOf: (seat: number) => string,
@@ -71,11 +74,12 @@ export function resultReason(
 	const isDecided = payoffs.length === 2 && payoffs[0] !== payoffs[1];
 	const winner = rankOf(payoffs, 0) - 1;
 	const sides = isDecided ? { winner, loser: 1 - winner } : {};
-	return wordReason({ ...reason, params: { ...reason.params, ...sides } }, languageOf(texts), nameOf);
+	const text = wordReason({ ...reason, params: { ...reason.params, ...sides } }, languageOf(texts), nameOf);
+	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Matches an entry of a record that is not a move, such as `resign:1`. */
-const NO_MOVE = /^(resign|timeout|forfeit|drop|draw):/;
+/** Matches an entry of a record that is not a move, such as `resign:1`; the group is what describes it. */
+const NO_MOVE = /^(draw:(?:abandoned|limit)$|(?:resign|timeout|forfeit|drop|draw)(?=:))/;
 
 /** Whether an entry of a record is a move. */
 export const isMove = ({ text }: { text: string }): boolean => !NO_MOVE.test(text);

@@ -25,6 +25,11 @@ test("why a match has ended may name the winner or the loser of two", () => {
 	expect(wordReason(over, "en", nameOf)).toBe("The game is over: the loser has no legal move.");
 });
 
+test("why a match of a new game has ended is a text of the server, with a capital letter", () => {
+	const result = { payoffs: [1, -1], reason: { code: "ttt_line", params: {}, text: "three in a row" } };
+	expect(resultReason(result, () => "", en)).toBe("Three in a row");
+});
+
 describe("the standing of a seat", () => {
 	test("is its place once it has finished, and that it has dropped out", () => {
 		const snapshot = { result: null, standing: [playing, finished(1), dropped(4), finished(2)] };

@@ -43,9 +43,21 @@ def draw_layout(position: State | View, highlight: frozenset[str]) -> Text:
     lines = [] if game.layout() else [Text(f" {position.text}")]
     for board in [board for board in boards if board] or [[]]:
         lines += _draw_cells(game, board, highlight) if game.layout() else []
-    legend = "   ".join(f"{mark} {side}" for mark, side in zip(SEAT_MARKS, sides, strict=False))
-    lines.append(draw_legend(f" {legend}", highlight))
+    lines.append(draw_legend(f" {_legend(game, sides)}", highlight))
     return join_lines([*lines, status(position, sides, SEAT_STYLES[: len(sides)])])
+
+
+def _legend(game: Game, sides: Sequence[str]) -> str:
+    """Return the marks of the seats, unless nobody owns pieces, and the letters of the pieces that nobody owns.
+
+    >>> import qipan
+    >>> _legend(qipan.game("dots"), ["Red", "Blue"])
+    '● Red   ○ Blue   e edge'
+    """
+    kinds = game.piece_kinds
+    has_owners = not kinds or any(seat is not None for seat, _ in kinds)
+    marks = [f"{mark} {side}" for mark, side in zip(SEAT_MARKS, sides, strict=False) if has_owners]
+    return "   ".join([*marks, *(f"{kind[:1]} {kind}" for seat, kind in kinds if seat is None)])
 
 
 def _draw_cells(game: Game, pieces: Sequence[Piece], highlight: frozenset[str]) -> list[Text]:

@@ -31,7 +31,7 @@ def mark_cell(content: str, style: str = MARKED) -> Text:
 
 
 def draw_legend(text: str, highlight: Collection[str]) -> Text:
-    """Return the line that explains the signs on a board. If a last move is marked, so is its mark."""
+    """Return the line that explains the signs on a board, among them the mark of the last move if there is one."""
     return Text(text + (f"   > < {tr('last move')}" if highlight else ""), FAINT)
 
 

@@ -68,7 +68,7 @@ def ask_during(prompt: str, on_tick: Callable[[], None]) -> str | None:
 
     def handle(*_: object) -> None:
         on_tick()
-        signal.setitimer(signal.ITIMER_REAL, TICK_SECONDS)  # only now, so that `on_tick` is never called during a call
+        signal.setitimer(signal.ITIMER_REAL, TICK_SECONDS)  # only now, so that no call of `on_tick` interrupts another
 
     before = signal.signal(signal.SIGALRM, handle)
     signal.setitimer(signal.ITIMER_REAL, TICK_SECONDS)

@@ -9,6 +9,7 @@ from qipan.cli.common import console
 from qipan.cli.language import tr
 from qipan.cli.play.help import print_help, word_typed_refusal
 from qipan.cli.words import word_moves
+from qipan.client.snapshots import offers_unlock
 from qipan.rules.readable_moves import readable_move
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ HELP = (
     ("moves", "list the legal moves"),
     ("hint", "ask the server for a good move"),
     ("undo", "ask to take back your last move"),
+    ("undo unrated", "the same against an engine in a rated game, which then counts for no rating"),
     ("draw", "offer a draw"),
     ("accept", "accept an offer"),
     ("decline", "decline an offer"),
@@ -26,6 +28,8 @@ HELP = (
     ("auto", "let the server's best engine play for you"),
     ("auto 5", "the same with an engine of level 5; auto greedy: with the engine greedy"),
     ("auto off", "switch the autopilot off"),
+    ("lock", "lock hints and autopilots, if you are the host"),
+    ("unlock", "unlock them again, if the others agree"),
     ("say hello", "say hello, or anything else, to the other players"),
     ("board", "draw the board again"),
     ("help", "show this list"),
@@ -57,6 +61,8 @@ def _run(remote: RemoteMatch, command: str) -> None:
             out.print(f"  {move}  " + tr("suggested by {engine}", engine=hint["engine"]), markup=False)
         case "undo" | "u":
             guest.ask("takeback")
+        case "undo unrated":
+            guest.ask("takeback", unrated=True)
         case "draw":
             guest.ask("draw")
         case "accept":
@@ -67,6 +73,8 @@ def _run(remote: RemoteMatch, command: str) -> None:
             guest.play(random.choice(_own_moves(remote)))
         case "resign":
             guest.resign()
+        case "lock" | "unlock":
+            guest.lock_hints(command == "lock")
         case "board":
             remote.draw()
         case _ if command.startswith("say "):
@@ -99,8 +107,10 @@ def _own_moves(remote: RemoteMatch) -> list[str]:
 
 
 def _open_offer(remote: RemoteMatch) -> str:
-    """Return what is offered: `draw` or `takeback`."""
+    """Return what is offered: `draw`, `takeback` or `hints`."""
     offers: list[str] = remote.snapshot["offers"]
-    if not offers:
-        raise ValueError(tr("There is no offer."))
-    return offers[0].split(":")[0]
+    if offers:
+        return offers[0].split(":")[0]
+    if offers_unlock(remote.snapshot):
+        return "hints"
+    raise ValueError(tr("There is no offer."))

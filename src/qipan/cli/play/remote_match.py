@@ -13,6 +13,7 @@ from qipan.cli.play.clock import ClockLine, TurnInterrupted, ask_during, format_
 from qipan.cli.play.remote_commands import run_remote_command
 from qipan.cli.play.remote_setup import choose_setup
 from qipan.cli.words import ENTRIES, player_name, side_names, word_entry, word_result
+from qipan.client.snapshots import offers_unlock
 from qipan.rules.game_module import module_of
 
 if TYPE_CHECKING:
@@ -34,9 +35,10 @@ class RemoteMatch:
         self._number = -1  # of the last snapshot that was shown
         self._moves_shown = len(guest.moves_played)
         self._offers_shown: list[str] = []
+        self._hints_shown = (True, False)  # whether hints are allowed, and whether the host offers to unlock them
         self._received_at = time.monotonic()
         self._clock_line = ClockLine()
-        self._said: list[dict[str, Any]] = []  # what other players have said, and was not shown yet
+        self._said: list[dict[str, Any]] = []  # what other players have said and has not been shown yet
         guest.on_said = self._hear
 
     @property
@@ -106,7 +108,20 @@ class RemoteMatch:
             if offer not in self._offers_shown and int(seat) != self.guest.seat:
                 console().print(tr(OFFERS[what], side=self.seat_name(int(seat))), markup=False)
         self._offers_shown = list(self.snapshot["offers"])
+        self._print_hints()
         self.draw()
+
+    def _print_hints(self) -> None:
+        """Print whether hints have been locked or unlocked, and that the host offers to unlock them."""
+        is_offered = offers_unlock(self.snapshot) and self.guest.seat not in (None, *self.snapshot["unlock"]["agreed"])
+        hints = (bool(self.snapshot["hints"]), is_offered)
+        if hints != self._hints_shown and self.snapshot["status"] == "playing":
+            if is_offered:
+                console().print(tr("The host offers to unlock hints and autopilots; type accept or decline."))
+            elif hints[0] != self._hints_shown[0]:
+                text = tr("Hints and autopilots are unlocked.") if hints[0] else tr("Hints and autopilots are locked.")
+                console().print(text)
+        self._hints_shown = hints
 
     def _hear(self, said: dict[str, Any]) -> None:
         if said["seat"] != self.guest.seat:

@@ -11,5 +11,8 @@ TEXTS = {
     # The page has names for seats, the terminal has numbers until the game is known.
     "no_such_seat": "There is no {seat}.",
     "seat_taken": "{seat} is taken.",
-    "draw_agreed": "Both sides agreed",  # follows the word "Draw"
+    # These follow the word "Draw".
+    "draw_agreed": "Both sides agreed",
+    "abandoned": "Everybody left for good",
+    "move_limit": "The server allows no more moves",
 }

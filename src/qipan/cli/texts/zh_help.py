@@ -128,6 +128,46 @@ TEXTS = {
     "The database of matches: sqlite:///FILE or postgresql://…": "对局的数据库：sqlite:///FILE 或 postgresql://…",
     "Let others in the local network join: listen on all addresses.": "让局域网里的其他人加入：监听所有地址。",
     "Another origin whose pages may use the server. May be repeated.": "另一个可以使用本服务器的网页来源。可多次使用。",
+    # ---- qipan rooms, qipan backup ----
+    "List, export and delete the rooms in the database of a server.": "列出、导出和删除服务器数据库中的房间。",
+    "List rooms, the latest first: code, game, state, players, how long ago it was used, size of its log, damage.": (
+        "列出房间，最新的在前：房间号、棋类、状态、棋手、多久以前用过、日志大小、是否损坏。"
+    ),
+    "The log is counted in batches of events.": "日志按事件的批数计。",
+    "Write everything that is stored of rooms, one line of JSON for each, also of damaged ones.": (
+        "写出房间的全部数据，每个房间一行 JSON，损坏的房间也写出。"
+    ),
+    "The events are texts, as they are stored. Tokens and profile keys are there only as digests.": (
+        "事件是数据库中的原文。令牌和个人档案的密钥只有摘要。"
+    ),
+    "Delete rooms, after appending to a file what `qipan rooms export` writes.": (
+        "删除房间；先把 `qipan rooms export` 所写的内容追加到文件。"
+    ),
+    "Profiles keep the results of finished matches. A SQLite file must not be in use by a server; with PostgreSQL, "
+    "people in a room see that it is gone.": (
+        "个人档案保留已结束对局的结果。SQLite 文件不能正被服务器使用；用 PostgreSQL 时，房间里的人会看到房间已不存在。"
+    ),
+    "The codes of rooms. Default: all rooms.": "房间号。默认为所有房间。",
+    "The codes of rooms.": "房间号。",
+    "Only rooms in this state: open, playing, over, closed, expired or archived.": (
+        "只限这一状态的房间：open（等人）、playing（进行中）、over（已结束）、closed（房主已关闭）、"
+        "expired（已过期）或 archived（已存档）。"
+    ),
+    "Only rooms of this game.": "只限这种棋的房间。",
+    "Only rooms that nobody has used for this long.": "只限这么多天无人使用的房间。",
+    "Only rooms that cannot be loaded; this reads all of them.": "只限无法载入的房间；为此要读取所有房间。",
+    "How many rooms to list.": "最多列出多少个房间。",
+    "Write to this file. Default: standard output.": "写入这个文件。默认为标准输出。",
+    "Delete matches in progress, too.": "进行中的对局也删除。",
+    "Do not ask before deleting.": "删除之前不再询问。",
+    "The file to append to. Default: next to the database.": "追加到哪个文件。默认在数据库旁边。",
+    "Copy the database of a server, also while it is running, and check the copy.": (
+        "复制服务器的数据库（服务器运行时也可以），并检查副本。"
+    ),
+    "To use the copy, stop the server and put it in the place of the database; see docs/operations.md.": (
+        "要使用副本，先停止服务器，再用它替换数据库；见 docs/operations.md。"
+    ),
+    "The file of the copy; an earlier copy is replaced.": "副本的文件；以前的副本会被替换。",
     # ---- qipan bench, qipan study ----
     "Run the benchmarks, side by side with other programs. The exit status is 1 if a target is missed.": (
         "运行性能测试，与其他程序并排比较。有目标未达到时，退出状态为 1。"

@@ -11,7 +11,7 @@ from qipan.rules import game as make_game
 from qipan.rules.reasons import Problem, ReasonKind
 from qipan.truth.proof import cached_table
 
-LONGEST_WINS = 5  # the number of distances of which `hardest` has a position
+HARDEST_DISTANCES = 5  # `hardest` has a position of each of this number of distances, from the longest on
 
 FOUR_STONES = ReasonKind("two_eat_one_puzzle_stones", "puzzles of two-eat-one have 4 stones per side")
 
@@ -33,6 +33,6 @@ def hardest(game: Game) -> list[str]:
     assert isinstance(table, TwoEatOneTable)
     longest = int(table.stats["all"]["longest"])
     wins = (table.states_at(distance) for distance in range(longest, 0, -2))
-    texts = [min(state.text for state in states) for states in islice(filter(None, wins), LONGEST_WINS)]
+    texts = [min(state.text for state in states) for states in islice(filter(None, wins), HARDEST_DISTANCES)]
     is_default = game == make_game(game.name)
     return texts + [position.text for position in GALLERY if is_default and position.text not in texts]

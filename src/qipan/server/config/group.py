@@ -26,6 +26,7 @@ def _split(value: object) -> object:
 
 Count = Annotated[int, Field(ge=1)]
 Seconds = Annotated[float, Field(gt=0)]
+Days = Annotated[float, Field(ge=0)]  # 0 for ever
 Rate = Annotated[float, Field(gt=0)]  # events per second
 Burst = Annotated[float, Field(ge=1)]  # events at once
 Texts = Annotated[tuple[str, ...], BeforeValidator(_split)]  # as one text, they are separated by commas

@@ -9,7 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from qipan.rules.reasons import Reason, ReasonKind, reason_of
-from qipan.server.errors import OverBudget, RoomDamaged, ServerBusy, StoreUnavailable
+from qipan.server.errors import OverBudget, RoomDamaged, RoomRemoved, ServerBusy, StoreUnavailable
 from qipan.server.protocol import base as wire
 from qipan.server.protocol.validation import validation_reason
 from qipan.server.refusals import Refusals
@@ -60,6 +60,10 @@ def add_error_handlers(app: FastAPI, refusals: Refusals) -> None:
     @app.exception_handler(RoomDamaged)
     async def report_damaged_room(_: Request, error: RoomDamaged) -> Response:
         return respond(409, error.reason)
+
+    @app.exception_handler(RoomRemoved)
+    async def report_removed_room(_: Request, error: RoomRemoved) -> Response:
+        return respond(410, error.reason)
 
     @app.exception_handler(RequestValidationError)
     async def report_invalid_request(_: Request, error: RequestValidationError) -> Response:

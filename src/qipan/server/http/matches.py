@@ -10,7 +10,7 @@ from pydantic import WithJsonSchema
 
 from qipan.rules.reasons import reason_of
 from qipan.server.budgets import ROOMS
-from qipan.server.errors import NO_SUCH_ROOM, ROOM_CLOSED
+from qipan.server.errors import NO_SUCH_ROOM, ROOM_CLOSED, ROOM_EXPIRED, ROOM_REMOVED, RoomRemoved
 from qipan.server.http.dependencies import ERRORS, GONE, NOT_FOUND, Code, StoreDependency, budget_of
 from qipan.server.http.errors import RequestError
 from qipan.server.http.match_info import MatchInfo, match_info, match_infos
@@ -22,7 +22,9 @@ from qipan.server.rooms.earlier_positions import earlier_position
 from qipan.server.rooms.ids import digest
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.rooms.referee import match_of
-from qipan.server.storage.tables import CLOSED
+from qipan.server.storage.tables import ARCHIVED, CLOSED, EXPIRED
+
+GONE_FOR = {CLOSED: ROOM_CLOSED, EXPIRED: ROOM_EXPIRED, ARCHIVED: ROOM_REMOVED}  # why a room is gone, by its status
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 
@@ -75,7 +77,7 @@ async def create(new_match: NewMatch, request: Request, rooms: Rooms, profile: P
     budget = budget_of(request)
     budget.charge(ROOMS)
     try:
-        created = await rooms.create(new_match, profile)
+        created = await rooms.create(new_match, profile, budget.address)
     except ValueError as error:
         raise RequestError(409, reason_of(error)) from None
     budget.remember_created(created.code)
@@ -94,12 +96,12 @@ async def match(code: Code, store: StoreDependency) -> MatchInfo:
     stored = await store.find(code)
     if stored is None:
         raise RequestError(404, NO_SUCH_ROOM(code=code))
-    if stored.status == CLOSED:
-        raise RequestError(410, ROOM_CLOSED())
+    if stored.status in GONE_FOR:
+        raise RequestError(410, GONE_FOR[stored.status]())
     return match_info(stored)
 
 
-@router.get("/matches/{code}/positions/{ply}", responses=NOT_FOUND)
+@router.get("/matches/{code}/positions/{ply}", responses=NOT_FOUND | GONE)
 async def position(
     code: Code,
     ply: Annotated[int, Path(ge=0, le=1_000_000)],
@@ -121,7 +123,7 @@ async def position(
         raise RequestError(409, reason_of(error)) from None
 
 
-@router.post("/matches/{code}/join", status_code=201, responses=NOT_FOUND)
+@router.post("/matches/{code}/join", status_code=201, responses=NOT_FOUND | GONE)
 async def join(code: Code, body: JoinRequest, request: Request, rooms: Rooms, profile: Profile) -> SeatResponse:
     """Take a seat. With the token in the response, the client keeps it across reloads and dropped connections.
 
@@ -138,6 +140,8 @@ async def join(code: Code, body: JoinRequest, request: Request, rooms: Rooms, pr
             seat, token = await rooms.join(code, body.name, body.seat, body.token, profile)
     except LookupError:
         raise RequestError(404, NO_SUCH_ROOM(code=code)) from None
+    except RoomRemoved:
+        raise
     except ValueError as error:
         raise RequestError(409, reason_of(error)) from None
     return SeatResponse(code=code, seat=seat, token=token, link=f"/room/{code}")

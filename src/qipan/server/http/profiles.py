@@ -14,7 +14,7 @@ from qipan.server import clock
 from qipan.server.http.dependencies import ERRORS, NOT_FOUND, StoreDependency, budget_of
 from qipan.server.http.errors import RequestError
 from qipan.server.http.matches import Rooms
-from qipan.server.protocol.base import CODE_PATTERN
+from qipan.server.protocol.base import CODE_PATTERN, GameName
 from qipan.server.protocol.profiles import (
     DeletionResponse,
     ExportResponse,
@@ -68,7 +68,7 @@ async def profile(profiles: ProfilesDependency, key: Key) -> ProfileResponse:
 async def results(
     profiles: ProfilesDependency,
     key: Key,
-    game: Annotated[str | None, Query(max_length=32)] = None,
+    game: GameName | None = None,
     outcome: Outcome | None = None,
     opponent: Opponent | None = None,
     level: Annotated[int | None, Query(ge=1, le=TOP_LEVEL)] = None,
@@ -182,6 +182,7 @@ def _infos(rows: Iterable[StoredResult]) -> list[ResultInfo]:
                 level=row.level,
                 rating=change,
                 unrated=row.unrated,
+                is_archived=row.is_archived,
             )
         )
     return infos

@@ -18,21 +18,12 @@ from qipan.match.history import Entry, move_of
 from qipan.rules import State, options_and_version
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem, ReasonKind
-from qipan.server.engines.scheduler import Scheduler
-from qipan.server.errors import NO_SUCH_ENTRY
-from qipan.server.http.dependencies import (
-    ERRORS,
-    NOT_FOUND,
-    Code,
-    SchedulerDependency,
-    ShortJobSlot,
-    StoreDependency,
-    run_search,
-    run_short_job,
-)
+from qipan.server.errors import NO_SUCH_ENTRY, RoomRemoved
+from qipan.server.http.dependencies import ERRORS, GONE, NOT_FOUND, Code, StoreDependency
 from qipan.server.http.errors import RequestError
 from qipan.server.http.match_info import MatchInfo, match_infos
-from qipan.server.protocol.base import INTEGRAL, LegalMove, RequestModel, Result
+from qipan.server.http.searches import Search, SearchDependency
+from qipan.server.protocol.base import INTEGRAL, GameName, LegalMove, RequestModel, Result
 from qipan.server.protocol.pieces import score_of, write_pieces
 from qipan.server.protocol.records import (
     GradedMoveInfo,
@@ -45,6 +36,7 @@ from qipan.server.protocol.records import (
 )
 from qipan.server.protocol.values import wire_value
 from qipan.server.storage.store import Store
+from qipan.server.storage.tables import ARCHIVED
 
 GRADE_SECONDS = 0.4  # search time for a position in which the values of the moves are not proved
 GRADE_QUEUE_SECONDS = 30.0  # time, beyond QUEUE_SECONDS, that a request may wait while other moves are graded
@@ -66,7 +58,9 @@ _grades: LRUCache[tuple[bytes, int], bytes] = LRUCache(MAX_GRADES)
 class RecordRequest(RequestModel):
     """A record that the client has, such as the content of a file."""
 
-    record: str  # in the format that `qipan replay` reads; `RequestLimits.max_body_bytes` limits its length
+    # In the format that `qipan replay` reads; `RequestLimits.max_body_bytes` limits its length. Because of the pattern,
+    # pydantic refuses a text that is not valid Unicode.
+    record: Annotated[str, Field(pattern=r"^[^\x00]*$")]
 
 
 class RecordMoveRequest(RecordRequest):
@@ -74,21 +68,21 @@ class RecordMoveRequest(RecordRequest):
 
 
 @router.post("/replay", response_model=ReplayResponse)
-async def replay_sent(request: RecordRequest, slot: ShortJobSlot) -> Response:
+async def replay_sent(request: RecordRequest, search: SearchDependency) -> Response:
     """All positions of a match, finished or not, whose record the client sends. Nothing is stored."""
-    return await run_short_job(slot, partial(_replay, "", request.record))
+    return await search.run_short(partial(_replay, "", request.record))
 
 
 @router.post("/review", response_model=ReviewResponse)
-async def review_sent(request: RecordMoveRequest, scheduler: SchedulerDependency) -> Response:
+async def review_sent(request: RecordMoveRequest, search: SearchDependency) -> Response:
     """The grade of a move of a finished match whose record the client sends. Nothing is stored."""
-    return await _review(request.record, request.ply, scheduler)
+    return await _review(request.record, request.ply, search)
 
 
 @router.get("")
 async def records(
     store: StoreDependency,
-    game: Annotated[str | None, Query(max_length=32)] = None,
+    game: GameName | None = None,
     before: Annotated[
         float | None, Query(allow_inf_nan=False, description="Only matches that ended before this time.")
     ] = None,
@@ -97,33 +91,33 @@ async def records(
     return match_infos(await store.list_finished(game, before))
 
 
-@router.get("/{code}", response_model=RecordResponse, responses=NOT_FOUND)
+@router.get("/{code}", response_model=RecordResponse, responses=NOT_FOUND | GONE)
 async def record(code: Code, store: StoreDependency) -> Response:
     """The record of a finished match, in the format that `qipan replay` reads."""
     return Response(await _find_record(store, code), media_type="application/json")
 
 
-@router.get("/{code}/replay", response_model=ReplayResponse, responses=NOT_FOUND)
-async def replay(code: Code, store: StoreDependency, slot: ShortJobSlot) -> Response:
+@router.get("/{code}/replay", response_model=ReplayResponse, responses=NOT_FOUND | GONE)
+async def replay(code: Code, store: StoreDependency, search: SearchDependency) -> Response:
     """All positions of a finished match."""
     text = await _find_record(store, code)
-    return await run_short_job(slot, partial(_replay, code, text))
+    return await search.run_short(partial(_replay, code, text))
 
 
-@router.get("/{code}/review/{ply}", response_model=ReviewResponse, responses=NOT_FOUND)
-async def review(code: Code, ply: Ply, store: StoreDependency, scheduler: SchedulerDependency) -> Response:
+@router.get("/{code}/review/{ply}", response_model=ReviewResponse, responses=NOT_FOUND | GONE)
+async def review(code: Code, ply: Ply, store: StoreDependency, search: SearchDependency) -> Response:
     """The grade of a move of a finished match, by how much worse it is than the best move.
 
     `ply` is the number of entries in the record before this move.
     """
-    return await _review(await _find_record(store, code), ply, scheduler)
+    return await _review(await _find_record(store, code), ply, search)
 
 
-async def _review(text: str, ply: int, scheduler: Scheduler) -> Response:
+async def _review(text: str, ply: int, search: Search) -> Response:
     key = (hashlib.sha256(text.encode()).digest(), ply)
     response = _grades.get(key)
     if response is None:
-        response = await run_search(scheduler, partial(_grade, text, ply), GRADE_QUEUE_SECONDS)
+        response = await search.run(partial(_grade, text, ply), GRADE_QUEUE_SECONDS, GRADE_SECONDS)
         _grades[key] = response
     return Response(response, media_type="application/json")
 
@@ -131,6 +125,8 @@ async def _review(text: str, ply: int, scheduler: Scheduler) -> Response:
 async def _find_record(store: Store, code: str) -> str:
     """Return the record of a match. Only a finished match has one: by then nothing in it is hidden."""
     stored = await store.find(code)
+    if stored is not None and stored.status == ARCHIVED:
+        raise RoomRemoved
     if stored is None or stored.record is None:
         raise RequestError(404, NO_RECORD(code=code))
     return stored.record

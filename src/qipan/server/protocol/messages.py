@@ -14,6 +14,7 @@ from qipan.server.protocol.values import Analysis, Value
 
 MAX_SETUP_MOVES = 100
 
+Answer = Literal["ask", "accept", "decline"]
 EmoteName = Literal["hello", "well_played", "oops", "thinking", "thanks"]
 
 # ---- from the client ----
@@ -51,11 +52,14 @@ class Play(ClientModel):
 
 
 class Offer(ClientModel):
-    """Offers a draw, asks for a takeback, or answers such an offer."""
+    """Offers a draw, asks for a takeback, or answers such an offer; or answers the host's offer to unlock hints."""
 
     op: Literal["offer"]
-    what: Literal["draw", "takeback"]
-    answer: Literal["ask", "accept", "decline"] = "ask"
+    what: Literal["draw", "takeback", "hints"]
+    answer: Answer = "ask"
+    # For a takeback: also if the game then does not count for the rating of this seat. In a rated game, engines refuse
+    # a takeback otherwise.
+    is_unrated: bool = False
 
 
 class Resign(ClientModel):
@@ -115,7 +119,8 @@ class CloseRoom(ClientModel):
 
 
 class LockHints(ClientModel):
-    """Host only: forbids or allows hints, move values and autopilots. Autopilots that are on are switched off."""
+    """Host only: forbids or allows hints, move values and autopilots. Autopilots that are on are switched off. During
+    the game, allowing them is only an offer, with which every person has to agree; see `offer`."""
 
     op: Literal["lock_hints"]
     is_locked: bool
@@ -218,6 +223,14 @@ class AnalysisFound(WireModel):
     is_last: bool
 
 
+class Queued(WireModel):
+    """The hint or the analysis that the client has requested waits for others; sent when its place changes."""
+
+    op: Literal["queued"] = "queued"
+    about: Literal["hint", "analyse"]
+    place: int | None  # in the queue, from 1; null if it does not wait any longer
+
+
 class Refused(WireModel):
     """A message was refused; nothing has changed."""
 
@@ -239,7 +252,8 @@ class Pong(WireModel):
 
 
 ServerMessage = Annotated[
-    Position | HintFound | AnalysisFound | Refused | Emoted | Said | ChatHistory | Pong, Field(discriminator="op")
+    Position | HintFound | AnalysisFound | Queued | Refused | Emoted | Said | ChatHistory | Pong,
+    Field(discriminator="op"),
 ]
 SERVER_MESSAGES: tuple[type[WireModel], ...] = get_args(get_args(ServerMessage)[0])
 SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

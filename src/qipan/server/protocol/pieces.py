@@ -19,7 +19,8 @@ MAX_GROUP_LENGTH = 4000
 # The pieces of one owner and kind, such as `0 stone A1 B1`: the number of the seat, or `-` if the pieces have no owner;
 # the kind; the cell of each piece. A piece that covers more cells than its own has these, too, as in `A1+B1+B2`.
 PieceText = Annotated[
-    str, StringConstraints(max_length=MAX_GROUP_LENGTH, pattern=f"^([0-{MAX_SEATS - 1}]|-)( [^ ]+){{2,}}$")
+    str,
+    StringConstraints(max_length=MAX_GROUP_LENGTH, pattern=rf"^([0-{MAX_SEATS - 1}]|-)( [^\p{{C}}\p{{Z}}]+){{2,}}$"),
 ]
 
 

@@ -23,6 +23,7 @@ Opponent = Literal["people", "engines", "both", "self"]
 Unrated = Literal[
     "position",  # it began from a position that somebody has chosen
     "aborted",  # somebody left before everybody had moved
+    "abandoned",  # everybody left for good
     "engine_failed",
     "engine_without_level",
     "no_profile",  # another person has no profile
@@ -92,6 +93,7 @@ class ResultInfo(WireModel):
     level: int | None
     rating: RatingChange | None  # null if the match is not rated
     unrated: Unrated | None  # why the match is not rated
+    is_archived: bool  # whether the match itself is no longer on the server
 
 
 class ResultsResponse(WireModel):
@@ -106,7 +108,8 @@ class ExportResponse(WireModel):
     results: list[ResultInfo]
 
 
-LocalData = Annotated[str, StringConstraints(max_length=MAX_LOCAL_DATA)]
+# Nobody is shown this text. It has no control characters, since JSON has none, and not every store accepts them.
+LocalData = Annotated[str, StringConstraints(max_length=MAX_LOCAL_DATA, pattern=r"^[^\x00-\x1f]*$")]
 
 
 class TransferRequest(RequestModel):

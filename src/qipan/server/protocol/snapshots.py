@@ -59,6 +59,13 @@ class DeclinedOffer(WireModel):
     by: int  # the seat that declined it
 
 
+class UnlockOffer(WireModel):
+    """The host's offer to unlock hints during the game."""
+
+    agreed: list[int]  # the seats whose people agree; hints are unlocked once all do
+    declined_by: int | None  # the seat that has declined it, until the next move; null while the offer is open
+
+
 class ShortMove(SnapshotPart):
     """A legal move. Its path is left out if it is only the cell that the text names."""
 
@@ -103,6 +110,7 @@ class StatusPart(SnapshotPart):
     spectators: int = 0
     spectator_names: list[str] = Field(default=[])  # of some of them; the others have not said who they are
     hints: bool = True
+    unlock: UnlockOffer | None = None  # null if there is no offer to unlock hints
     chat: ChatState = "on"
     pace: Pace | None = None  # pace of a match between engines; null if people play, or if engines play at full speed
     is_adjourned: bool = False  # whether nothing can be claimed until everybody has come back

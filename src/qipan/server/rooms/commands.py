@@ -15,12 +15,13 @@ from qipan.match.visibility import known_ply
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import ReasonKind
 from qipan.rules.typed_moves import read_move
-from qipan.server.errors import ROOM_CLOSED, Refusal
+from qipan.server.errors import Refusal
 from qipan.server.protocol import chat, messages
 from qipan.server.protocol.base import EngineSeat
 from qipan.server.rooms import events
-from qipan.server.rooms.autopilots import lock_hints, switch_autopilot
+from qipan.server.rooms.autopilots import switch_autopilot
 from qipan.server.rooms.events import Event, MatchChanged
+from qipan.server.rooms.hint_lock import accept_unlock, decline_unlock, lock_hints, unlock_hints
 from qipan.server.rooms.offers import ADJOURNED, claim, offer
 from qipan.server.rooms.referee import ask_referee, match_of
 from qipan.server.rooms.state import RoomState
@@ -64,16 +65,16 @@ def decide(
     return decided if state.match is not None else [*decided, *start(state.after(decided), present, now)]
 
 
-def start(state: RoomState, present: AbstractSet[int], now: float) -> list[Event]:
+def start(state: RoomState, present: AbstractSet[int], now: float, *, is_watched: bool = False) -> list[Event]:
     """Return the start of the match if everybody is ready and `present`, so that no clock runs for who is away.
 
-    A match that was adjourned is resumed by the same rule.
+    A match that was adjourned is resumed by the same rule or, if it plays itself, as soon as it `is_watched`.
     """
-    if not state.people <= present:
-        return []
+    is_complete = state.people <= present
     if state.is_adjourned and state.status == "playing":
-        return [events.Resumed(at=now)]
-    return [events.Started(at=now)] if state.can_start else []
+        is_resumed = is_watched if state.plays_itself else is_complete
+        return [events.Resumed(at=now)] if is_resumed else []
+    return [events.Started(at=now)] if is_complete and state.can_start else []
 
 
 def expire(state: RoomState, now: float) -> list[Event]:
@@ -147,7 +148,7 @@ def _decide(state: RoomState, sender: str | None, command: Command, now: float) 
             return _place(state, _seat(state, sender), command.moves)
         case messages.LockHints():
             _check_host(state, sender)
-            return lock_hints(state, command, now)
+            return lock_hints(state, now) if command.is_locked else unlock_hints(state)
         case chat.AllowChat():
             _check_host(state, sender)
             is_changed = state.is_chat_allowed != command.is_allowed
@@ -161,6 +162,8 @@ def _decide(state: RoomState, sender: str | None, command: Command, now: float) 
             return _step(state)
         case messages.Play():
             return _play(state, _seat(state, sender), command, now)
+        case messages.Offer() if command.what == "hints":
+            return _offer_hints(state, sender, command.answer)
         case messages.Offer():
             return offer(state, _seat(state, sender), command, now)
         case messages.Resign():
@@ -258,6 +261,16 @@ def _play(state: RoomState, seat: int, message: messages.Play, now: float) -> li
     return [MatchChanged.of(match.move_event(move, seat, now))]
 
 
+def _offer_hints(state: RoomState, sender: str | None, answer: messages.Answer) -> list[Event]:
+    """Offer to unlock hints, or answer the offer, which a host may withdraw without having a seat."""
+    if answer == "ask":
+        _check_host(state, sender)
+        return unlock_hints(state)
+    if answer == "accept":
+        return accept_unlock(state, _seat(state, sender))
+    return decline_unlock(state, state.seat_of(sender) if state.is_host(sender) else _seat(state, sender))
+
+
 def _step(state: RoomState) -> list[Event]:
     _check_can_be_paced(state)
     if state.pacing.pause_ply is None:
@@ -294,8 +307,8 @@ def _check_seat(state: RoomState, seat: int) -> None:
 
 
 def _check_open(state: RoomState) -> None:
-    if state.is_closed:
-        raise Refusal(ROOM_CLOSED())
+    if state.closed_for is not None:
+        raise Refusal(state.closed_for())
     if state.match is not None:
         raise Refusal(HAS_BEGUN())
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-import time
 
+from qipan.server import clock
 from qipan.server.errors import RoomDamaged
 from qipan.server.logs import describe
 
@@ -25,7 +25,7 @@ class DamagedRooms:
     def check(self, code: str) -> None:
         """Raise RoomDamaged if the room was found to be damaged a short time ago."""
         found_at = self._found_at.get(code)
-        if found_at is not None and time.monotonic() - found_at < RETRY_SECONDS:
+        if found_at is not None and clock.monotonic() - found_at < RETRY_SECONDS:
             raise RoomDamaged
 
     def add(self, code: str, error: RoomDamaged) -> None:
@@ -33,7 +33,7 @@ class DamagedRooms:
         if code not in self._found_at:
             cause = describe(error.__cause__ or error)
             log.error("room %s is damaged and was set aside: its stored events cannot be applied (%s)", code, cause)
-        self._found_at[code] = time.monotonic()
+        self._found_at[code] = clock.monotonic()
 
     def remove(self, code: str) -> None:
         """Forget that a room was damaged: it could be read."""

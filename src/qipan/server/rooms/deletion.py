@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 
-from qipan.server.errors import RoomDamaged
+from qipan.server.errors import RoomUnusable
 from qipan.server.rooms.events import Event, NameDeleted, SeatRenamed, SeatTaken, read_batch, write_batch
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.rooms.room import Room
@@ -25,13 +25,13 @@ async def delete_profile(store: Store, rooms: RoomManager, key: str) -> int:
     keys = await store.profiles.keys(profile)
     played = await store.profiles.matches(profile)
     for match_id, code, status in played:
-        with contextlib.suppress(RoomDamaged):
+        with contextlib.suppress(RoomUnusable):
             # A running match is loaded, so that its record will not have the name.
             room = await rooms.find(code) if status == "playing" else rooms.loaded(code)
             if room is not None:
                 await _delete_name(room, keys)
         await _rewrite(store, match_id, keys)
-    await store.profiles.delete(profile)
+    await store.profiles.delete(profile, DELETED_NAME)
     return len(played)
 
 

@@ -11,12 +11,13 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Protocol
 
 from qipan.server import clock
-from qipan.server.errors import RoomDamaged
+from qipan.server.errors import RoomUnusable
 from qipan.server.rooms.room import Room
 from qipan.server.rooms.wake import wakes_at
 from qipan.server.storage.store import DueMatch, Store
 
 INTERVAL_SECONDS = 1.0
+MAX_INTERVAL_SECONDS = 3.0
 LEAD_SECONDS = 2.0  # a room is loaded this long before something is due
 SLICE_SECONDS = 1.0  # after this long, what has become due meanwhile comes first
 GROUP = 20  # a process becomes the leader of at most this number of rooms before it loads them
@@ -31,7 +32,7 @@ class Leaders(Protocol):
         """Try to become the leader of these matches. Return the ids of those that this process may lead."""
 
     async def take(self, room: Room) -> None:
-        """Lead a room that was acquired. Raise RoomDamaged if its events cannot be read."""
+        """Lead a room that was acquired. Raise RoomUnusable if it was removed or is damaged."""
 
     async def release(self, match_id: int) -> None:
         """Let another process lead a match."""
@@ -62,7 +63,7 @@ class DueRooms:
         self._leaders = leaders
         self._rooms = rooms
         self._find = find
-        self._damaged: set[int] = set()  # ids of matches that cannot be loaded
+        self._unusable: set[int] = set()  # ids of matches that cannot be loaded
 
     async def run(self) -> None:
         """Load what is due, until cancelled."""
@@ -74,14 +75,16 @@ class DueRooms:
                 log.warning("the store is unavailable: %s", type(error).__name__)
                 is_done = True
             if is_done:
-                # If there are many rooms to look through, look less often.
-                await asyncio.sleep(max(INTERVAL_SECONDS, 10 * (clock.monotonic() - began)))
+                # If there are many rooms to look through, look less often. But what took long may also have been to
+                # wait for the store; when it is back, rooms that have lost their leader need another one soon.
+                seconds = 10 * (clock.monotonic() - began)
+                await asyncio.sleep(min(max(INTERVAL_SECONDS, seconds), MAX_INTERVAL_SECONDS))
 
     async def _load_some(self) -> bool:
         """Load what is due, the latest first, for about SLICE_SECONDS. Return whether that is all."""
         led = {room.id for room in self._rooms() if room.is_leader}
         due = await self._store.list_due(clock.now() + LEAD_SECONDS)
-        waiting = [match for match in due if match.id not in led and match.id not in self._damaged]
+        waiting = [match for match in due if match.id not in led and match.id not in self._unusable]
         end = clock.monotonic() + SLICE_SECONDS
         for first in range(0, len(waiting), GROUP):
             group = waiting[first : first + GROUP]
@@ -102,8 +105,8 @@ class DueRooms:
             else:
                 await self._leaders.take(room)
                 await self._correct(match, room)
-        except RoomDamaged:
-            self._damaged.add(match.id)
+        except RoomUnusable:
+            self._unusable.add(match.id)
             await self._leaders.release(match.id)
         except Exception:
             await self._leaders.release(match.id)

@@ -40,7 +40,7 @@ class Emotes:
         return f"{seat}:{emote}"
 
     def receive(self, text: str) -> None:
-        """Show an emote that another process has announced, unless only a later version knows it."""
+        """Show an emote that another process has announced. Ignore one that this version does not know."""
         seat, emote = text.split(":")
         with contextlib.suppress(ValueError):
             self._show(int(seat), _NAME.validate_python(emote))

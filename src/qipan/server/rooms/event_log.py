@@ -11,15 +11,16 @@ from typing import Any, Protocol
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
 from qipan.server.config.rooms import RoomLimits
-from qipan.server.errors import Conflict, Refusal, RoomDamaged, StoreUnavailable
+from qipan.server.errors import ROOM_EXPIRED, Conflict, Refusal, RoomDamaged, RoomRemoved, StoreUnavailable
 from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms.commands import expire
-from qipan.server.rooms.events import Event, NameDeleted, read_batch, write_batch
+from qipan.server.rooms.events import Event, NameDeleted, Resumed, read_batch, write_batch
 from qipan.server.rooms.match_results import match_players
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.wake import has_new_wake, wakes_at
 from qipan.server.storage.store import Store, StoredMatch
-from qipan.server.storage.tables import CLOSED
+from qipan.server.storage.tables import CLOSED, EXPIRED
+from qipan.server.storage.unused_matches import USE_SECONDS
 
 MAX_ATTEMPTS = 5  # a change is refused if other processes wrote first this many times in a row
 REPLAY_PART = 25  # number of batches that are applied at once, which takes some milliseconds
@@ -61,8 +62,17 @@ class EventLog:
 
     @property
     def is_full(self) -> bool:
-        """Whether the log has so many batches that the match can only be ended."""
+        """Whether the log has reached its limit of batches, so that the match can only be ended."""
         return self.number >= self._limits.max_batches
+
+    @property
+    def has_new_use(self) -> bool:
+        """Whether the stored time of the last use is so old that a use now is worth writing."""
+        return self.stored.used_at is None or clock.now() - self.stored.used_at >= USE_SECONDS
+
+    def set_used(self, now: float) -> None:
+        """Remember that the time of the last use was written."""
+        self.stored = replace(self.stored, used_at=now)
 
     async def load(self) -> None:
         """Read all stored events. Raise RoomDamaged if they cannot be applied."""
@@ -108,7 +118,10 @@ class EventLog:
         raise Conflict
 
     async def catch_up(self) -> bool:
-        """Apply the events that other processes have written. Return whether there were any."""
+        """Apply the events that other processes have written. Return whether there were any.
+
+        Raise RoomDamaged if they cannot be applied, and RoomRemoved if the room is no longer stored.
+        """
         async with self._lock:
             return await self._catch_up()
 
@@ -122,6 +135,8 @@ class EventLog:
         If another process has written first, apply its events instead and return False.
         """
         columns = _changed_columns(self.state, after, clock.now())
+        if self.has_new_use:
+            columns["used_at"] = clock.now()
         players = match_players(after, clock.now()) if after.status != self.state.status else None
         self.is_in_sync = False
         try:
@@ -140,28 +155,38 @@ class EventLog:
         return True
 
     async def _catch_up(self) -> bool:
+        # The last known batch is read, too: if it is not there, the room was removed.
+        first = max(0, self.number - 1)
         try:
-            batches = await self._store.read_events(self.stored.id, self.number)
+            batches = await self._store.read_events(self.stored.id, first)
         except Exception as error:
             self.is_in_sync = False
             raise StoreUnavailable from error
+        if self.number and not batches:
+            self.is_in_sync = False
+            raise RoomRemoved
         self.is_in_sync = True
-        if not batches:
+        if len(batches) <= self.number - first:
             return False
         try:
-            after = await self._replay(batches)
+            after = await self._replay(batches, first)
         except Exception as error:  # a damaged database may contain anything
             raise RoomDamaged from error
-        self._replace(after, self.number + len(batches))
+        self._replace(after, first + len(batches))
         return True
 
-    async def _replay(self, batches: Sequence[tuple[int, str]]) -> RoomState:
-        """Return the state after these batches. Between the parts of a long log, other rooms are served."""
-        state = self.state
-        for first in range(0, len(batches), REPLAY_PART):
-            if first:
+    async def _replay(self, batches: Sequence[tuple[int, str]], first: int) -> RoomState:
+        """Return the state after these batches, of which the first has the sequence number `first`.
+
+        Between the parts of a long log, other rooms are served.
+        """
+        check_numbers(batches, first)
+        state, new = self.state, batches[self.number - first :]
+        for start in range(0, len(new), REPLAY_PART):
+            if start:
                 await asyncio.sleep(0)
-            state = state.after(_read_batches(batches[first : first + REPLAY_PART], self.number + first))
+            part = new[start : start + REPLAY_PART]
+            state = state.after([event for _, text in part for event in read_batch(text)])
         return state
 
     def _replace(self, state: RoomState, number: int) -> None:
@@ -169,15 +194,20 @@ class EventLog:
         self._on_change()
 
 
-def _read_batches(batches: Sequence[tuple[int, str]], first: int) -> list[Event]:
-    if [number for number, _ in batches] != list(range(first, first + len(batches))):
+def check_numbers(batches: Sequence[tuple[int, str]], first: int) -> None:
+    """Raise ValueError unless the sequence numbers of the batches are `first` and those that follow it."""
+    if any(number != expected for expected, (number, _) in enumerate(batches, first)):
         raise ValueError("a batch of events is missing")
-    return [event for _, text in batches for event in read_batch(text)]
 
 
 def _may_exceed_limit(events: Sequence[Event], after: RoomState) -> bool:
-    """Return whether events may be added to a full log: they end the match or close the room, or delete a name."""
-    return after.status == "over" or after.is_closed or all(isinstance(event, NameDeleted) for event in events)
+    """Return whether events may be added to a full log: they end the match or close the room, or delete a name.
+
+    A match that was adjourned may be resumed, since its engines can end it only then.
+    """
+    if after.status == "over" or after.is_closed:
+        return True
+    return all(isinstance(event, NameDeleted | Resumed) for event in events)
 
 
 def _changed_columns(before: RoomState, after: RoomState, now: float) -> dict[str, Any]:
@@ -188,7 +218,7 @@ def _changed_columns(before: RoomState, after: RoomState, now: float) -> dict[st
     if after.seats != before.seats:
         columns["names"] = json.dumps([seat.name for seat in after.seats], ensure_ascii=False)
     if after.is_closed:
-        columns["status"] = CLOSED
+        columns["status"] = EXPIRED if after.closed_for is ROOM_EXPIRED else CLOSED
     elif after.status != before.status:
         columns["status"] = after.status
     if after.match is not None and after.status == "over" != before.status:

@@ -74,6 +74,12 @@ class RoomClosed(_Event):
     type: Literal["room_closed"] = "room_closed"
 
 
+class RoomExpired(_Event):
+    """The room was closed before the match because nobody has used it for long."""
+
+    type: Literal["room_expired"] = "room_expired"
+
+
 class ReadyChanged(_Event):
     type: Literal["ready_changed"] = "ready_changed"
     seat: int
@@ -91,6 +97,24 @@ class LayoutPlaced(_Event):
 class HintsChanged(_Event):
     type: Literal["hints_changed"] = "hints_changed"
     are_allowed: bool
+
+
+class UnlockOffered(_Event):
+    """The host has offered to unlock hints during the match, which needs the agreement of every person."""
+
+    type: Literal["unlock_offered"] = "unlock_offered"
+
+
+class UnlockAccepted(_Event):
+    type: Literal["unlock_accepted"] = "unlock_accepted"
+    seat: int
+
+
+class UnlockDeclined(_Event):
+    """A person has declined the host's offer to unlock hints, or the host has withdrawn it."""
+
+    type: Literal["unlock_declined"] = "unlock_declined"
+    seat: int | None  # None for a host without a seat
 
 
 class ChatChanged(_Event):
@@ -121,17 +145,20 @@ class MatchChanged(_Event):
     seat: int | None
     text: str = ""
     at: float  # seconds since the match started
+    keeps_time: Annotated[bool, Field(exclude_if=lambda keeps_time: not keeps_time)] = False
 
     @staticmethod
     def of(event: MatchEvent) -> MatchChanged:
         assert event.kind != "place", "a set-up is stored as LayoutPlaced"
-        return _create_match_changed(kind=event.kind, seat=event.seat, text=event.text, at=event.at)
+        return _create_match_changed(
+            kind=event.kind, seat=event.seat, text=event.text, at=event.at, keeps_time=event.keeps_time
+        )
 
     @property
     def match_event(self) -> MatchEvent:
         # An earlier version stored a set-up as a text.
         moves = tuple(self.text.split(",")) if self.kind == "place" else ()
-        return MatchEvent(self.kind, self.seat, "" if moves else self.text, self.at, moves)
+        return MatchEvent(self.kind, self.seat, "" if moves else self.text, self.at, moves, self.keeps_time)
 
 
 _create_match_changed = without_validation(MatchChanged)
@@ -146,14 +173,14 @@ class AutopilotChosen(_Event):
 
 
 class Adjourned(_Event):
-    """The match is adjourned, since somebody is away."""
+    """The match is adjourned, since somebody is away, or since nobody watches a match that plays itself."""
 
     type: Literal["adjourned"] = "adjourned"
-    at: float | None = None  # seconds since the match started; None in rooms that were stored before times were
+    at: float | None = None  # seconds since the match started; None in old rooms, which did not store it
 
 
 class Resumed(_Event):
-    """Everybody has come back to a match that was adjourned."""
+    """Everybody has come back to a match that was adjourned, or somebody watches it if it plays itself."""
 
     type: Literal["resumed"] = "resumed"
     at: float | None = None  # seconds since 1970; None in rooms that were stored before times were
@@ -191,9 +218,13 @@ Event = (
     | SeatFreed
     | SeatRenamed
     | RoomClosed
+    | RoomExpired
     | ReadyChanged
     | LayoutPlaced
     | HintsChanged
+    | UnlockOffered
+    | UnlockAccepted
+    | UnlockDeclined
     | ChatChanged
     | PaceChanged
     | Started

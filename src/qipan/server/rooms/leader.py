@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable, Iterable
 
 from qipan.server import clock
-from qipan.server.errors import RoomDamaged, StoreUnavailable
+from qipan.server.errors import RoomUnusable, StoreUnavailable
 from qipan.server.rooms.room import Room
 from qipan.server.storage.store import MatchLocks, SharedStore
 
@@ -73,7 +73,7 @@ class LeaderElection:
             return list(wanted & self._held)
 
     async def take(self, room: Room) -> None:
-        """Lead a room whose match is locked. Raise RoomDamaged if its events cannot be read."""
+        """Lead a room whose match is locked. Raise RoomUnusable if it was removed or is damaged."""
         await room.log.catch_up()
         if room.id in self._held:  # the lock may have been lost meanwhile
             room.set_leader(True)
@@ -104,7 +104,7 @@ class LeaderElection:
     async def _try_take(self, room: Room) -> None:
         try:
             await self.take(room)
-        except (RoomDamaged, StoreUnavailable):  # another process may be able to read it; see `DueRooms`, too
+        except (RoomUnusable, StoreUnavailable):  # another process may be able to read it; see `DueRooms`, too
             await self.release(room.id)
 
     async def _step_down_everywhere(self) -> None:

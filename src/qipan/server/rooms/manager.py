@@ -10,21 +10,25 @@ from typing import get_args
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
 from qipan.server.config.lifetimes import Lifetimes
-from qipan.server.errors import SERVER_FULL, RoomDamaged, ServerBusy
+from qipan.server.errors import ROOM_REMOVED, SERVER_FULL, RoomDamaged, RoomRemoved, RoomUnusable, ServerBusy
 from qipan.server.protocol.base import NewMatch
 from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms import commands
 from qipan.server.rooms.damaged_rooms import DamagedRooms
 from qipan.server.rooms.due_rooms import DueRooms, SoleLeader
+from qipan.server.rooms.engine_matches import EngineMatches
+from qipan.server.rooms.expiry import Expiry
 from qipan.server.rooms.ids import digest, is_code, new_code, new_token
 from qipan.server.rooms.leader import LeaderElection
 from qipan.server.rooms.room import Room, Topic
+from qipan.server.rooms.room_use import write_use
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.statistics import RoomStatistics, count_rooms
 from qipan.server.rooms.tasks import BackgroundTasks, isolated
 from qipan.server.rooms.wake import wakes_at
 from qipan.server.services import Services
 from qipan.server.storage.store import SharedStore
+from qipan.server.storage.tables import ARCHIVED
 
 ANNOUNCEMENT_SECONDS = 2.0
 MAX_ROOMS_PER_ANNOUNCEMENT = 200
@@ -51,6 +55,7 @@ class RoomManager:
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._damaged = DamagedRooms()
         self._tasks = BackgroundTasks()
+        self.engine_matches = EngineMatches(services.settings.rooms)
         self._to_announce: set[int] = set()
         self._election: LeaderElection | None = None
 
@@ -61,8 +66,9 @@ class RoomManager:
             await self._store.listen(self._on_remote_events, self._on_remote_presence)
             self._tasks.start(self._election.run())
             self._tasks.start(self._announce_regularly(self._store))
-        due = DueRooms(self._store, self._election or SoleLeader(), self._loaded, self.find)
-        self._tasks.start(due.run())
+        leaders = self._election or SoleLeader()
+        self._tasks.start(DueRooms(self._store, leaders, self._loaded, self.find).run())
+        self._tasks.start(Expiry(self._store, leaders, self, self._services.settings).run())
         self._tasks.start(self._unload_regularly())
 
     async def close(self) -> None:
@@ -97,17 +103,23 @@ class RoomManager:
             task.add_done_callback(lambda _: self._loading.pop(code, None))
         return await asyncio.shield(task)
 
-    async def create(self, new_match: NewMatch, profile: str | None = None) -> CreatedRoom:
+    async def create(self, new_match: NewMatch, profile: str | None = None, address: str | None = None) -> CreatedRoom:
         """Create a room with its host. Raise ValueError if the host's choices are invalid.
 
-        `profile` is the digest of the key of the host's profile.
+        `profile` is the digest of the key of the host's profile. `address` is charged for a match between engines;
+        raise OverBudget if it has too many of them.
         """
         token = new_token()
         host = digest(token)
         setting = RoomSetting.of(new_match)
         join = None if new_match.name is None else commands.Join(new_match.name, new_match.seat, profile)
-        commands.create(RoomState(setting), host, join, clock.now())  # raises an error before the room is stored
-        room = await self._create_empty(setting)
+        events = commands.create(
+            RoomState(setting), host, join, clock.now()
+        )  # raises an error before anything is stored
+        payer = address if RoomState(setting).after(events).plays_itself else None
+        with self.engine_matches.creating(payer):
+            room = await self._create_empty(setting)
+            self.engine_matches.add(room, payer)
         await room.log.commit(lambda state, now: commands.create(state, host, join, now))
         return CreatedRoom(room.code, token, room.log.state.seat_of(host))
 
@@ -173,6 +185,8 @@ class RoomManager:
         stored = await self._store.find(code)
         if stored is None:
             return None
+        if stored.status == ARCHIVED:
+            raise RoomRemoved
         try:
             room = Room(self, self._services, stored)
             await room.log.load()
@@ -184,7 +198,7 @@ class RoomManager:
         if self._store.is_shared:
             # Read the events that were written while the room was loading, when notifications about it were ignored.
             await room.catch_up()
-        room.resume()
+        room.proceed()
         return room
 
     def _loaded(self) -> list[Room]:
@@ -193,6 +207,7 @@ class RoomManager:
     async def _unload_regularly(self) -> None:
         while True:
             await asyncio.sleep(self._lifetimes.unload_over_seconds / 2)
+            await write_use(self._store, self._rooms.values())
             # A function of its own: a variable of this one would keep the last room in memory.
             await self._unload_unused()
 
@@ -217,6 +232,18 @@ class RoomManager:
         if len(self._rooms) >= limit:
             raise ServerBusy(SERVER_FULL())
 
+    async def release(self, room: Room) -> None:
+        """Remove a room from memory if nobody uses it."""
+        if room.is_idle:
+            await self._unload(room)
+
+    async def forget(self, match_id: int) -> None:
+        """Remove a room that is no longer stored from memory."""
+        room = self._rooms_by_id.get(match_id)
+        if room is not None:
+            room.dismiss(ROOM_REMOVED())
+            await self._unload(room)
+
     async def _unload(self, room: Room) -> None:
         if self._rooms.get(room.code) is not room:
             return
@@ -237,8 +264,9 @@ class RoomManager:
     async def _catch_up(self, room: Room) -> None:
         try:
             await room.catch_up()
-        except RoomDamaged as error:
-            self._damaged.add(room.code, error)
+        except RoomUnusable as error:
+            if isinstance(error, RoomDamaged):
+                self._damaged.add(room.code, error)
             room.dismiss(error.reason)
             await self._unload(room)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from qipan.engines.levels import TOP_LEVEL
 from qipan.match import Match
-from qipan.match.history import ENGINE_FAILED
+from qipan.match.history import ABANDONED_DRAW, ENGINE_FAILED
 from qipan.server.protocol.base import EngineSeat
 from qipan.server.protocol.profiles import Outcome, Unrated
 from qipan.server.rooms.state import RoomState
@@ -33,6 +33,22 @@ def _results(state: RoomState, match: Match) -> tuple[PlayerResult, ...]:
             unrated=for_all or help_of[number] or _opponent_helped(payoffs, number, help_of),
         )
         for number, seat in enumerate(state.seats)
+    )
+
+
+def is_rated_for(state: RoomState, seat: int) -> bool:
+    """Return whether a match that goes on counts for the rating of a seat, as far as the room knows.
+
+    What only the store knows is not taken into account, such as that a profile was deleted.
+    """
+    profiles = [each.profile for each in state.seats if each.engine is None]
+    return (
+        state.seats[seat].profile is not None
+        and state.start is None
+        and None not in profiles
+        and profiles.count(state.seats[seat].profile) == 1
+        and all(each.engine is None or level_of(each.engine) is not None for each in state.seats)
+        and _help_of(state, seat) is None
     )
 
 
@@ -65,6 +81,8 @@ def _unrated_match(state: RoomState, match: Match) -> Unrated | None:
         return "position"
     if any(entry.note == str(ENGINE_FAILED) for entry in match.entries):
         return "engine_failed"
+    if any(entry.text == ABANDONED_DRAW for entry in match.entries):
+        return "abandoned"
     if any(not entry.is_move for entry in match.entries):
         moved = {entry.seat for entry in match.entries if entry.is_move}
         if any(number not in moved for number in range(state.game.seats)):

@@ -10,6 +10,7 @@ from qipan.server.errors import Refusal
 from qipan.server.protocol import messages
 from qipan.server.rooms import events
 from qipan.server.rooms.events import Event
+from qipan.server.rooms.match_results import is_rated_for
 from qipan.server.rooms.referee import ask_referee, match_of
 from qipan.server.rooms.state import RoomState
 
@@ -17,6 +18,9 @@ CLOCK_DECIDES = ReasonKind("clock_decides", "the clock decides this game, so not
 ADJOURNED = ReasonKind("adjourned", "the game is adjourned until everybody has come back")
 CLOCK_OF_ANOTHER = ReasonKind("clock_of_another", "the game can be adjourned while seat {seat} is to move")
 NOTHING_TO_CLAIM = ReasonKind("nothing_to_claim", "nothing can be claimed against seat {seat}")
+RATED_TAKEBACK = ReasonKind(
+    "rated_takeback", "engines take nothing back in a rated game; ask for it without the rating"
+)
 NO_OPEN_OFFER = {
     "draw": ReasonKind("no_open_draw", "there is no open offer of a draw"),
     "takeback": ReasonKind("no_open_takeback", "there is no open offer of a takeback"),
@@ -28,6 +32,8 @@ def offer(state: RoomState, seat: int, message: messages.Offer, now: float) -> l
     match = match_of(state)
     if message.answer == "ask":
         engines = [number for number in match.in_play if number != seat and state.is_engine(number)]
+        if message.what == "takeback" and engines and not message.is_unrated and is_rated_for(state, seat):
+            raise Refusal(RATED_TAKEBACK())
         return ask_referee(match, now, lambda match: _ask(match, seat, message.what, engines))
     if match.offer is None or match.offer[0] != message.what:
         raise Refusal(NO_OPEN_OFFER[message.what]())
@@ -38,7 +44,7 @@ def offer(state: RoomState, seat: int, message: messages.Offer, now: float) -> l
 
 
 def _ask(match: Match, seat: int, what: str, engines: list[int]) -> None:
-    """Make an offer, and answer it for the engines: they accept takebacks and decline draws."""
+    """Make an offer, and answer it for the engines: they accept takebacks, unless they are rated, and decline draws."""
     match.ask(seat, what)
     for engine in engines:
         if what == "draw":

@@ -22,6 +22,7 @@ from qipan.server.protocol.snapshots import (
     SeatPhase,
     SeatState,
     StatusPart,
+    UnlockOffer,
     ViewerPart,
     snapshot_json,
 )
@@ -119,6 +120,7 @@ class Snapshots:
                 spectators=spectators,
                 spectator_names=self._presence.spectator_names() if spectators else [],
                 hints=state.hints,
+                unlock=_unlock_offer(state),
                 chat=chat_state(state),
                 pace=state.pacing.pace if state.can_be_paced else None,
                 is_adjourned=state.is_adjourned and state.status == "playing",
@@ -238,6 +240,11 @@ def _declined(match: Match) -> DeclinedOffer | None:
         return None
     what, seat, by = declined
     return DeclinedOffer(what="draw" if what == "draw" else "takeback", seat=seat, by=by)
+
+
+def _unlock_offer(state: RoomState) -> UnlockOffer | None:
+    offer = state.unlock if state.status == "playing" else None
+    return None if offer is None else UnlockOffer(agreed=sorted(offer.agreed), declined_by=offer.declined_by)
 
 
 def _invitation(state: RoomState) -> Invitation:

@@ -18,13 +18,14 @@ from qipan.rules import Move, State
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
 from qipan.server.engines.engines import check_engine
-from qipan.server.errors import POSITION_IS_OVER, Refusal
+from qipan.server.errors import POSITION_IS_OVER, ROOM_CLOSED, ROOM_EXPIRED, Refusal
 from qipan.server.protocol.base import EngineSeat
 from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms import events
 from qipan.server.rooms.events import Event
 from qipan.server.rooms.pacing import Pacing
 from qipan.server.rooms.seats import DELETED_NAME, LastMove, Seat, engine_label
+from qipan.server.rooms.unlock import Unlock
 
 NO_START_POSITION = ReasonKind(
     "no_start_position", "{game} cannot start from a position: it would reveal what is hidden"
@@ -52,9 +53,10 @@ class RoomState:
         self.terms = self._match_terms()
         self._check_choices()
         self.host: str | None = None  # digest of the host's token
-        self.is_closed = False  # whether the host has closed the room before the match
+        self.closed_for: ReasonKind | None = None  # why the room was closed before the match
         self.freed: frozenset[str] = frozenset()  # digests of the tokens of people whom the host has sent away
         self.hints = new_match.hints
+        self.unlock: Unlock | None = None  # the host's offer to unlock hints
         self.is_chat_allowed = True  # by the host
         self.pacing = Pacing(new_match.pace)
         self.seats = [Seat()] * self.game.seats
@@ -63,6 +65,7 @@ class RoomState:
         self.last_moves = [LastMove()] * self.game.seats  # last move of each seat; hidden moves are left out
         self.autopilots: tuple[EngineSeat, ...] = (EngineSeat(),) * self.game.seats  # what plays for each seat
         self.is_adjourned = False  # whether nothing can be claimed until everybody has come back
+        self.active_since = 0.0  # when the match was started or resumed, in seconds since 1970; 0 if that is not known
         # The seats that were helped, each with the kind of help; it matters for the ratings of profiles.
         self.help: frozenset[tuple[int, Help]] = frozenset()
         self.history_changes = 0  # number of takebacks and accepted offers; each may invalidate moves that were sent
@@ -76,6 +79,11 @@ class RoomState:
         if self.match is None:
             return "open"
         return "playing" if self.match.outcome is None else "over"
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the room was closed before the match."""
+        return self.closed_for is not None
 
     @property
     def ply(self) -> int:
@@ -112,8 +120,16 @@ class RoomState:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether nobody can move: the match is adjourned, and so its clock stands still."""
-        return self.is_adjourned and self.match is not None and self.match.terms.clock is not None
+        """Whether nobody can move: the match is adjourned, and its clock stands still or nobody watches its engines."""
+        return self.is_adjourned and (self.new_match.clock is not None or self.plays_itself)
+
+    @property
+    def plays_itself(self) -> bool:
+        """Whether the match is in progress, and engines or autopilots play for all seats."""
+        match = self.match
+        if match is None or match.outcome is not None:
+            return False
+        return all(self.is_engine(seat) or match.is_on_autopilot(seat) for seat in match.in_play)
 
     @property
     def hides_moves(self) -> bool:
@@ -133,6 +149,13 @@ class RoomState:
     def people(self) -> set[int]:
         """The seats of people."""
         return {number for number, seat in enumerate(self.seats) if seat.kind == "person"}
+
+    @property
+    def open_unlock(self) -> frozenset[int] | None:
+        """The seats that agree with the host's open offer to unlock hints; None if there is none."""
+        if self.unlock is None or not self.unlock.is_open or self.status != "playing":
+            return None
+        return self.unlock.agreed
 
     @property
     def needs_rematch(self) -> bool:
@@ -181,9 +204,9 @@ class RoomState:
                 self._set_seat(event.seat, Seat())
             case events.SeatRenamed():
                 self._set_seat(event.seat, replace(self.seats[event.seat], name=event.name))
-            case events.RoomClosed():
+            case events.RoomClosed() | events.RoomExpired():
                 self._check_not_started()
-                self.is_closed = True
+                self.closed_for = ROOM_CLOSED if isinstance(event, events.RoomClosed) else ROOM_EXPIRED
             case events.SeatFilled():
                 self._set_seat(event.seat, Seat(engine_label(event.engine), engine=event.engine, is_ready=True))
             case events.ReadyChanged():
@@ -191,7 +214,9 @@ class RoomState:
             case events.LayoutPlaced():
                 self._set_seat(event.seat, replace(self.seats[event.seat], setup=event.layout))
             case events.HintsChanged():
-                self.hints = event.are_allowed
+                self.hints, self.unlock = event.are_allowed, None
+            case events.UnlockOffered() | events.UnlockAccepted() | events.UnlockDeclined():
+                self._apply_to_unlock(event)
             case events.ChatChanged():
                 self.is_chat_allowed = event.is_allowed
             case events.PaceChanged():
@@ -226,6 +251,7 @@ class RoomState:
 
     def _start_match(self, at: float | None) -> None:
         self._check_not_started()
+        self.active_since = at or 0.0
         seats = [seat.match_seat(number) for number, seat in enumerate(self.seats)]
         self.has_start_time = at is not None
         self.match = Match(self.game, seats, terms=self.terms, start=self.start, now=self._now, began=at)
@@ -242,6 +268,8 @@ class RoomState:
                 self.last_moves[event.seat] = LastMove(event.text, tuple(move.path))
         ply, offer = self.match.ply, self.match.offer
         self.match.apply(event)
+        if event.kind == "move" and self.open_unlock is None:
+            self.unlock = None
         if event.kind in ("autopilot", "timeout"):
             self.help |= {(seat, "autopilot") for seat in range(self.game.seats) if self.match.is_on_autopilot(seat)}
         if event.kind in ("takeback", "accept"):
@@ -250,8 +278,22 @@ class RoomState:
             self.history_changes += 1
             self.last_moves = [self._find_last_move(self.match, seat) for seat in range(self.game.seats)]
 
+    def _apply_to_unlock(self, event: events.UnlockOffered | events.UnlockAccepted | events.UnlockDeclined) -> None:
+        host, agreed = self.seat_of(self.host), self.open_unlock
+        match event:
+            case events.UnlockOffered():
+                self.unlock = Unlock(frozenset() if host is None else frozenset({host}))
+            case _ if agreed is None:
+                raise ValueError("an event answers an offer to unlock hints that is not open")
+            case events.UnlockAccepted():
+                self.unlock = Unlock(agreed | {event.seat})
+            case events.UnlockDeclined():
+                self.unlock = None if event.seat == host else Unlock(declined_by=event.seat)
+
     def _adjourn(self, event: events.Adjourned | events.Resumed) -> None:
         self.is_adjourned = isinstance(event, events.Adjourned)
+        if isinstance(event, events.Resumed):
+            self.active_since = event.at or 0.0
         if self.match is not None and event.at is not None:
             (self.match.stop_clock if self.is_adjourned else self.match.start_clock)(event.at)
 

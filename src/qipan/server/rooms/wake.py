@@ -1,4 +1,4 @@
-"""When a room needs a leader: while a clock runs, or while an engine or an autopilot is to move.
+"""When a room needs a leader: while a clock runs, while an engine or an autopilot is to move, and for a rematch.
 
 The store knows it by a column of the room's row, so that rooms in which nothing is due need not be loaded.
 """
@@ -19,9 +19,10 @@ def is_engine_to_move(state: RoomState) -> bool:
 def wakes_at(state: RoomState, now: float) -> float | None:
     """Return when the leader of a room has something to do, in seconds since 1970; None if nothing is due.
 
-    It is `now` if an engine is to move, otherwise the moment at which the mover's time runs out.
+    It is `now` if an engine is to move or a rematch is to be created, otherwise the moment at which the mover's time
+    runs out.
     """
-    if is_engine_to_move(state):
+    if _is_due(state):
         return now
     return state.match.deadline if state.match is not None and _has_running_clock(state) else None
 
@@ -31,9 +32,13 @@ def has_new_wake(before: RoomState, after: RoomState) -> bool:
 
     While engines play one after another, the room stays due, and the time since when it has been is not written again.
     """
-    if is_engine_to_move(after):
-        return not is_engine_to_move(before)
-    return is_engine_to_move(before) or _has_running_clock(before) or _has_running_clock(after)
+    if _is_due(after):
+        return not _is_due(before)
+    return _is_due(before) or _has_running_clock(before) or _has_running_clock(after)
+
+
+def _is_due(state: RoomState) -> bool:
+    return is_engine_to_move(state) or state.needs_rematch
 
 
 def _has_running_clock(state: RoomState) -> bool:

@@ -15,7 +15,7 @@ from qipan.rules.reasons import Reason, ReasonKind
 from qipan.server.access import access_error
 from qipan.server.budgets import TOO_MANY_SOCKETS, AddressBudget, Budgets
 from qipan.server.config import Settings
-from qipan.server.errors import NO_SUCH_ROOM, Disconnect, OverBudget, RoomDamaged
+from qipan.server.errors import NO_SUCH_ROOM, Disconnect, OverBudget, RoomUnusable, StoreUnavailable
 from qipan.server.logs import describe
 from qipan.server.protocol.close_codes import INTERNAL_ERROR, POLICY_VIOLATION, TRY_AGAIN_LATER
 from qipan.server.refusals import Refusals
@@ -89,9 +89,11 @@ class SocketEndpoint:
         self._pending.pop(connection, None)
         try:
             room = await self._find(code, budget)
-            client = await room.enter(connection, enter.token, enter.name)
-        except RoomDamaged as error:
+            client = await room.enter(connection, enter.token, enter.name, budget.address)
+        except RoomUnusable as error:
             raise Disconnect(POLICY_VIOLATION, error.reason) from None
+        except StoreUnavailable as error:
+            raise Disconnect(TRY_AGAIN_LATER, error.reason) from None
         try:
             await connection.serve(partial(room.handle, client), partial(room.snapshots.create, client))
         finally:

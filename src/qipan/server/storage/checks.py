@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sqlite3
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Literal
 from urllib.parse import quote
 
 from qipan.rules.reasons import Reason
@@ -21,17 +24,28 @@ from qipan.server.storage.errors import (
 
 APPLICATION_ID = 0x7169706E  # says in the header of a file that it belongs to this program
 OWN_TABLES = frozenset({"alembic_version", "matches", "events"})
+READ_ONLY = "PRAGMA query_only = ON"  # lets a connection change nothing
 QUICK_CHECK_SECONDS = 1.0  # a file that takes longer is checked only in part
-_STEPS_BETWEEN_LOOKS = 20_000  # SQLite's instructions between two looks at the time, about a millisecond
+_STEPS_BETWEEN_LOOKS = 20_000  # SQLite's instructions between two checks of the time, about a millisecond
 
 
-def file_uri(file: Path) -> str:
+def file_uri(file: Path, mode: Literal["rw", "ro"] = "rw") -> str:
     """Return the name under which SQLite opens an existing file. It never creates one by this name.
 
     >>> file_uri(Path("/tmp/a b?.sqlite"))
     'file:/tmp/a%20b%3F.sqlite?mode=rw'
     """
-    return f"file:{quote(str(file.absolute()))}?mode=rw"
+    return f"file:{quote(str(file.absolute()))}?mode={mode}"
+
+
+def reading_uri(file: Path) -> str:
+    """Return the name under which SQLite opens an existing file for reading, after which READ_ONLY is to be executed.
+
+    If the file can be written, SQLite is not kept from that: only then does it remove the write-ahead log, when nobody
+    uses the file any longer. It might belong to another user than the server, which could not open it.
+    """
+    can_write = os.access(file, os.W_OK) and os.access(file.absolute().parent, os.W_OK)
+    return file_uri(file, "rw" if can_write else "ro")
 
 
 def check_access(file: Path) -> None:
@@ -48,14 +62,32 @@ def check_file(file: Path) -> None:
 
     An empty file is one. `migrate` finds out whether it was written by a newer version.
     """
+    with one_reason(file), closing(sqlite3.connect(file_uri(file), uri=True, isolation_level=None)) as connection:
+        if not _is_own(connection, is_empty_allowed=True):
+            raise CannotOpenStore(STORE_FOREIGN(file=str(file)))
+        connection.execute("BEGIN IMMEDIATE")  # an error if the file cannot be written
+        connection.execute("ROLLBACK")
+
+
+def check_readable(file: Path) -> None:
+    """Raise OSError if a file is not a database of this program that can be read. Nothing is changed."""
+    file.open("rb").close()
+    with one_reason(file), closing(sqlite3.connect(reading_uri(file), uri=True)) as connection:
+        if not _is_own(connection, is_empty_allowed=False):
+            raise CannotOpenStore(STORE_FOREIGN(file=str(file)))
+
+
+def _is_own(connection: sqlite3.Connection, *, is_empty_allowed: bool) -> bool:
+    [application_id] = connection.execute("PRAGMA application_id").fetchone()
+    tables = {name for [name] in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    return application_id in (0, APPLICATION_ID) and (tables >= OWN_TABLES or (is_empty_allowed and not tables))
+
+
+@contextlib.contextmanager
+def one_reason(file: Path) -> Iterator[None]:
+    """Turn an error of SQLite about a file into CannotOpenStore."""
     try:
-        with closing(sqlite3.connect(file_uri(file), uri=True, isolation_level=None)) as connection:
-            [application_id] = connection.execute("PRAGMA application_id").fetchone()
-            tables = {name for [name] in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-            if application_id not in (0, APPLICATION_ID) or (tables and not tables >= OWN_TABLES):
-                raise CannotOpenStore(STORE_FOREIGN(file=str(file)))
-            connection.execute("BEGIN IMMEDIATE")  # an error if the file cannot be written
-            connection.execute("ROLLBACK")
+        yield
     except sqlite3.Error as error:
         raise CannotOpenStore(_reason(error, file)) from None
 

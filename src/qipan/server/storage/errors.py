@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+from collections.abc import Iterator
 
-from qipan.rules.reasons import Reason, ReasonKind
+from qipan.rules.reasons import Problem, Reason, ReasonKind
 from qipan.server.errors import StoreUnavailable
 from qipan.server.logs import describe
 
@@ -26,6 +28,11 @@ STORE_NEWER = ReasonKind(
     "store_newer", "the database was written by a newer version of Qipan (revision {revision}); update Qipan"
 )
 
+STORE_OLDER = ReasonKind(
+    "store_older", "the database was written by an earlier version of Qipan; start the server once to update it"
+)
+STORE_SERVED = ReasonKind("store_served", "a server uses {file}; stop it first")
+
 log = logging.getLogger("qipan.server")
 
 
@@ -35,6 +42,19 @@ class CannotOpenStore(OSError):
     def __init__(self, reason: Reason) -> None:
         super().__init__(str(reason))
         self.reason = reason
+
+
+@contextlib.contextmanager
+def one_line_errors() -> Iterator[None]:
+    """Turn the errors of database drivers, each of which has its own, into CannotOpenStore with one line."""
+    try:
+        yield
+    except (Problem, CannotOpenStore, BrokenPipeError):
+        raise
+    except Exception as error:
+        if isinstance(error, OSError) and error.filename is not None:
+            raise
+        raise CannotOpenStore(STORE_NOT_OPENED(problem=str(error).splitlines()[0])) from None
 
 
 def unavailable(error: Exception) -> StoreUnavailable:

@@ -12,7 +12,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from qipan.server.storage.store import Append, Create, SharedStore, WriteResult, migrate
+from qipan.server.storage.revisions import migrate
+from qipan.server.storage.store import Append, Create, SharedStore, WriteResult
 
 SCHEMES = ("postgresql://", "postgres://")
 MATCHES_CHANNEL = "qipan_matches"
@@ -28,6 +29,20 @@ TRY_LOCK = sa.text(
 UNLOCK = sa.text(f"SELECT pg_advisory_unlock({MATCH_LOCK_CLASS}, :number)")
 
 
+def create_engine(url: str) -> AsyncEngine:
+    """Return an engine that connects to a database. Raise ValueError if the driver is not installed."""
+    try:
+        import asyncpg  # noqa: F401
+    except ImportError:
+        raise ValueError("PostgreSQL needs one more package: pip install 'qipan[postgresql]'") from None
+    return create_async_engine(
+        f"postgresql+asyncpg://{url.split('://', 1)[1]}",
+        pool_pre_ping=True,
+        hide_parameters=True,
+        connect_args={"server_settings": {"synchronous_commit": "on"}},
+    )
+
+
 class PostgresqlStore(SharedStore):
     def __init__(self, engine: AsyncEngine) -> None:
         super().__init__(engine, postgresql.insert)
@@ -37,16 +52,7 @@ class PostgresqlStore(SharedStore):
 
     @classmethod
     async def open(cls, url: str) -> PostgresqlStore:
-        try:
-            import asyncpg  # noqa: F401
-        except ImportError:
-            raise ValueError("PostgreSQL needs one more package: pip install 'qipan[postgresql]'") from None
-        engine = create_async_engine(
-            f"postgresql+asyncpg://{url.split('://', 1)[1]}",
-            pool_pre_ping=True,
-            hide_parameters=True,
-            connect_args={"server_settings": {"synchronous_commit": "on"}},
-        )
+        engine = create_engine(url)
         store = cls(engine)
         try:
             async with engine.begin() as connection:
@@ -81,9 +87,11 @@ class PostgresqlStore(SharedStore):
 
     def _write_and_notify(self, connection: sa.Connection, creates: list[Create], appends: list[Append]) -> WriteResult:
         created, written = self._write_rows(connection, creates, appends)
-        for payload in _payloads(sorted({str(match_id) for match_id, _ in written})):
-            connection.execute(sa.select(sa.func.pg_notify(MATCHES_CHANNEL, f"{self._process} {payload}")))
+        self._notify(connection, {match_id for match_id, _ in written})
         return created, written
+
+    def _notify(self, connection: sa.Connection, match_ids: Iterable[int]) -> None:
+        notify(connection, self._process, match_ids)
 
     async def _listen(self) -> None:
         import asyncpg
@@ -151,6 +159,12 @@ class AdvisoryLocks:
 
 def _lock_key(match_id: int) -> int:
     return match_id % 2**31
+
+
+def notify(connection: sa.Connection, process: str, match_ids: Iterable[int]) -> None:
+    """Let all processes but `process` see that matches were changed."""
+    for payload in _payloads(sorted(map(str, match_ids))):
+        connection.execute(sa.select(sa.func.pg_notify(MATCHES_CHANNEL, f"{process} {payload}")))
 
 
 def _payloads(numbers: Iterable[str]) -> list[str]:

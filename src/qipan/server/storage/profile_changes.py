@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from qipan.server.storage.tables import events, matches, profile_keys, profiles, ratings, results, transfers
+from qipan.server.storage.tables import ARCHIVED, events, matches, profile_keys, profiles, ratings, results, transfers
 
 Insert = Callable[[sa.Table], Any]  # of the dialect, with `on_conflict_do_nothing`
 
@@ -74,8 +74,15 @@ def replace_names(connection: sa.Connection, match_id: int, seats: set[int], nam
     connection.execute(sa.update(matches).where(matches.c.id == match_id).values(values))
 
 
-def delete_profile(connection: sa.Connection, profile: int) -> None:
+def delete_profile(connection: sa.Connection, profile: int, name: str) -> None:
+    """Delete a profile. `name` replaces that of the person in archived matches that other profiles list."""
+    own = sa.select(results.c.match, results.c.seat).join(matches, matches.c.id == results.c.match)
+    archived = connection.execute(own.where(results.c.profile == profile, matches.c.status == ARCHIVED)).all()
+    for row in archived:
+        replace_names(connection, row.match, {row.seat}, name, {})
     connection.execute(sa.delete(results).where(results.c.profile == profile))
+    is_unlisted = ~sa.exists().where(results.c.match == matches.c.id)
+    connection.execute(sa.delete(matches).where(matches.c.id.in_([row.match for row in archived]), is_unlisted))
     connection.execute(sa.delete(ratings).where(ratings.c.profile == profile))
     connection.execute(sa.delete(profile_keys).where(profile_keys.c.profile == profile))
     _delete_rows(connection, profile)

@@ -22,7 +22,7 @@ from qipan.server.storage.profile_changes import (
     replace_names,
 )
 from qipan.server.storage.ratings import Rating
-from qipan.server.storage.tables import NOT_STARTED, events, matches, profile_keys, profiles, ratings, results
+from qipan.server.storage.tables import ARCHIVED, NOT_STARTED, events, matches, profile_keys, profiles, ratings, results
 
 MAX_GRAPH_POINTS = 100
 
@@ -48,6 +48,7 @@ class StoredResult:
     unrated: Unrated | None
     rating_before: float | None
     rating_after: float | None
+    is_archived: bool = False  # whether only this is still stored of the match
 
 
 @dataclass(frozen=True)
@@ -140,8 +141,9 @@ class Profiles:
     async def results(self, profile: int, wanted: ResultFilter, limit: int | None = None) -> list[StoredResult]:
         """Return matches of a profile, the latest first."""
         fields = [column for column in results.c if column.name not in ("match", "profile")]
+        is_archived = (matches.c.status == ARCHIVED).label("is_archived")
         query = (
-            sa.select(matches.c.code, matches.c.setting, matches.c.names, *fields)
+            sa.select(matches.c.code, matches.c.setting, matches.c.names, is_archived, *fields)
             .join(matches, matches.c.id == results.c.match)
             .where(results.c.profile == profile)
             .order_by(results.c.started.desc(), results.c.match.desc())
@@ -196,6 +198,6 @@ class Profiles:
         """Replace the names of seats of a match, also in its record; `bodies` are the batches of events to replace."""
         await self._run(replace_names, match_id, seats, name, bodies)
 
-    async def delete(self, profile: int) -> None:
-        """Delete a profile with its keys, ratings, results and codes."""
-        await self._run(delete_profile, profile)
+    async def delete(self, profile: int, name: str) -> None:
+        """Delete a profile with its keys, ratings, results and codes; `name` stands for the person from now on."""
+        await self._run(delete_profile, profile, name)

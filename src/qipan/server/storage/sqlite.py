@@ -7,7 +7,7 @@ import contextlib
 import fcntl
 import os
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -22,7 +22,8 @@ from qipan.rules.reasons import Problem
 from qipan.server.errors import StoreUnavailable
 from qipan.server.storage.checks import APPLICATION_ID, check_access, check_file, file_uri
 from qipan.server.storage.errors import STORE_IN_MEMORY, STORE_IN_USE, CannotOpenStore
-from qipan.server.storage.store import Append, Create, Store, WriteResult, migrate
+from qipan.server.storage.revisions import migrate
+from qipan.server.storage.store import Append, Create, Store, WriteResult
 from qipan.server.storage.watched_file import WatchedFile
 
 SCHEME = "sqlite:///"
@@ -51,7 +52,7 @@ class SqliteStore(Store):
         watched = WatchedFile(file)
         database = sa.URL.create("sqlite", database=file_uri(file), query={"uri": "true"})
         engine = create_async_engine(database.set(drivername="sqlite+aiosqlite"), hide_parameters=True)
-        event.listen(engine.sync_engine, "connect", _configure)
+        event.listen(engine.sync_engine, "connect", configure)
         event.listen(engine.sync_engine, "connect", lambda *_: watched.check_path())
         store = cls(engine, _Writer(database, watched), lock, watched)
         try:
@@ -86,6 +87,9 @@ class SqliteStore(Store):
     async def _run_transaction(self, work: Callable[..., Any], *arguments: object) -> Any:
         return await self._writer.run(work, *arguments)
 
+    def _notify(self, connection: sa.Connection, match_ids: Iterable[int]) -> None:
+        """There are no other processes."""
+
     async def _write_batch(self, creates: list[Create], appends: list[Append]) -> WriteResult:
         return await self._writer.run(self._write_rows, creates, appends)
 
@@ -99,7 +103,7 @@ class _Writer:
 
     def __init__(self, url: sa.URL, file: WatchedFile) -> None:
         self._engine = sa.create_engine(url, hide_parameters=True, poolclass=sa.StaticPool)
-        event.listen(self._engine, "connect", _configure)
+        event.listen(self._engine, "connect", configure)
         self._file = file
         self._thread = ThreadPoolExecutor(1, "qipan-store")
 
@@ -161,10 +165,13 @@ def lock_file(file: Path) -> int:
     except OSError:
         os.close(lock)
         raise CannotOpenStore(STORE_IN_USE(file=str(file))) from None
+    if os.geteuid() == 0 and file.exists():  # otherwise a server of another user could not open it later
+        os.fchown(lock, file.stat().st_uid, file.stat().st_gid)
     return lock
 
 
-def _configure(connection: Any, _: object) -> None:
+def configure(connection: Any, _: object) -> None:
+    """Prepare a connection to a database for use by a server. SQLAlchemy calls this for every new one."""
     # A damaged text is read with replacement characters, so that only its own match is found to be damaged. An error
     # would be one of the whole query, such as that for the list of all matches.
     getattr(connection, "driver_connection", connection).text_factory = partial(str, encoding="utf-8", errors="replace")

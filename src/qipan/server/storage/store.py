@@ -6,16 +6,11 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -23,10 +18,11 @@ from qipan.server import clock
 from qipan.server.errors import STORE_LOST, StoreUnavailable
 from qipan.server.logs import describe
 from qipan.server.metrics import Histogram
-from qipan.server.storage.errors import STORE_NEWER, CannotOpenStore, unavailable
+from qipan.server.storage.errors import unavailable
 from qipan.server.storage.profiles import Profiles
 from qipan.server.storage.results import MatchPlayers, write_players
 from qipan.server.storage.tables import events, matches
+from qipan.server.storage.unused_matches import UnusedMatches
 
 _UPDATE_MATCH = sa.update(matches).where(matches.c.id == sa.bindparam("match_id"))
 CHECK_SECONDS = 2.0  # how long the database may take to answer before it counts as unavailable
@@ -48,6 +44,7 @@ class StoredMatch:
     record: str | None
     ended: float | None
     wakes_at: float | None = None  # when a leader has something to do; None if nothing is due
+    used_at: float | None = None  # when it was used last, at most `USE_SECONDS` too early
 
 
 class DueMatch(NamedTuple):
@@ -96,6 +93,7 @@ class Store(ABC):
 
     def __init__(self, engine: AsyncEngine, insert: Callable[[sa.Table], sqlite.Insert | postgresql.Insert]) -> None:
         self.profiles = Profiles(engine, insert, self._run_transaction)
+        self.unused = UnusedMatches(engine, self._run_transaction, self._notify)
         self.opened_at = clock.now()
         self.write_seconds = Histogram()  # of the transactions that write events
         self.write_failures = 0
@@ -181,7 +179,7 @@ class Store(ABC):
     async def create(self, code: str, game: str, setting: str, is_listed: bool, created: float) -> StoredMatch | None:
         """Create a match. Return None if the code is taken."""
         row = {"code": code, "game": game, "setting": setting, "is_listed": is_listed, "created": created}
-        request = Create({**row, "status": "open", "names": "[]"})
+        request = Create({**row, "status": "open", "names": "[]", "used_at": created})
         self._queue.put_nowait(request)
         try:
             return await request.result
@@ -210,23 +208,37 @@ class Store(ABC):
             batch = [await self._queue.get()]
             while len(batch) < MAX_BATCH and not self._queue.empty():
                 batch.append(self._queue.get_nowait())
-            creates = [request for request in batch if isinstance(request, Create)]
-            appends = [request for request in batch if isinstance(request, Append)]
-            began = clock.monotonic()
             try:
-                _report(creates, appends, await self._write_batch(creates, appends))
-                self.write_seconds.observe(clock.monotonic() - began)
-            except Exception as error:  # such as a full disk: report it to every waiting room
-                self.write_failures += 1
-                log.warning("a write has failed: %s", describe(error))
-                _fail(creates, appends, error)
+                await self._write(batch)
             finally:
                 for _ in batch:
                     self._queue.task_done()
 
+    async def _write(self, batch: Sequence[Append | Create]) -> None:
+        creates = [request for request in batch if isinstance(request, Create)]
+        appends = [request for request in batch if isinstance(request, Append)]
+        began = clock.monotonic()
+        try:
+            _report(creates, appends, await self._write_batch(creates, appends))
+            self.write_seconds.observe(clock.monotonic() - began)
+        except sa.exc.IntegrityError as error:  # such as events of a match that was removed: only this one fails
+            if len(batch) == 1:
+                _fail(creates, appends, error)
+            else:
+                for request in batch:
+                    await self._write([request])
+        except Exception as error:  # such as a full disk: report it to every waiting room
+            self.write_failures += 1
+            log.warning("a write has failed: %s", describe(error))
+            _fail(creates, appends, error)
+
     @abstractmethod
     async def _run_transaction(self, work: Callable[..., Any], *arguments: object) -> Any:
         """Call `work(connection, *arguments)` in a transaction, and return its result."""
+
+    @abstractmethod
+    def _notify(self, connection: sa.Connection, match_ids: Iterable[int]) -> None:
+        """Let other processes see that matches were changed, once the transaction is committed."""
 
     @abstractmethod
     async def _write_batch(self, creates: list[Create], appends: list[Append]) -> WriteResult:
@@ -296,18 +308,6 @@ class SharedStore(Store):
 
     @abstractmethod
     async def open_locks(self) -> MatchLocks: ...
-
-
-def migrate(connection: sa.Connection) -> None:
-    """Bring the database's tables up to date. Raise CannotOpenStore if they belong to a newer version."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-    config.attributes["connection"] = connection
-    revision = MigrationContext.configure(connection).get_current_revision()
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    if revision is not None and revision not in known:
-        raise CannotOpenStore(STORE_NEWER(revision=f"{revision:.40}"))
-    command.upgrade(config, "head")
 
 
 def _correct_wake(connection: sa.Connection, due: DueMatch, wakes_at: float | None) -> None:

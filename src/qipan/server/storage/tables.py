@@ -6,8 +6,11 @@ from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, In
 
 metadata = MetaData()
 
-CLOSED = "closed"  # the status of a room that its host has closed before the match
-NOT_STARTED = ("open", CLOSED)
+# The status of a room is `open`, `playing`, `over` or one of these.
+CLOSED = "closed"  # its host has closed it before the match
+EXPIRED = "expired"  # it was closed before the match because nobody has used it
+ARCHIVED = "archived"  # its events and record are no longer here; the row stays while a profile lists the match
+NOT_STARTED = ("open", CLOSED, EXPIRED)
 
 _id = BigInteger().with_variant(Integer, "sqlite")
 
@@ -19,15 +22,17 @@ matches = Table(
     Column("game", String(32), nullable=False),
     Column("setting", Text, nullable=False),  # JSON of a RoomSetting: options, clock, hints, …
     Column("is_listed", Boolean, nullable=False),
-    Column("status", String(8), nullable=False),  # open, playing, over, CLOSED
+    Column("status", String(8), nullable=False),
     Column("names", Text, nullable=False),  # JSON list of the players' names, by seat; null for an empty seat
     Column("created", Float, nullable=False),
     Column("record", Text),  # one line of JSON, once the match is over
     Column("ended", Float),
     Column("wakes_at", Float),  # when a leader has something to do, in seconds since 1970; null if nothing is due
+    Column("used_at", Float),  # when somebody did something or was connected, at most `USE_SECONDS` too early
     Index("matches_by_status", "status", "is_listed", "created"),
     Index("matches_by_end", "ended"),
     Index("matches_by_wake", "wakes_at"),
+    Index("matches_by_use", "status", "used_at"),
 )
 events = Table(
     "events",

@@ -19,7 +19,7 @@ const MAX_WRITTEN_LARGE = 3;
 /** In widths of a cell, as all sizes here. */
 export const FONT_SIZE = 0.2;
 /** The least size of the text of a badge, in pixels. */
-const LEAST_FONT_PIXELS = 11.5;
+const MIN_FONT_PIXELS = 11.5;
 /** The least space between two badges, in widths of a cell. */
 const GAP = 0.04;
 /** Badges are made smaller to fit into a cell, but not smaller than this part of their size. */
@@ -46,7 +46,7 @@ export interface BadgeStyle {
 export function badgeStyle(values: Iterable<DisplayedValue>, boardWidth: number, pixelsPerCell: number): BadgeStyle {
 	const scale = badgeScale(values, boardWidth);
 	if (!pixelsPerCell) return { scale, most: MAX_WRITTEN }; // not laid out yet
-	const least = LEAST_FONT_PIXELS / (FONT_SIZE * pixelsPerCell);
+	const least = MIN_FONT_PIXELS / (FONT_SIZE * pixelsPerCell);
 	return scale < 0.9 * least ? { scale: least, most: MAX_WRITTEN_LARGE } : { scale, most: MAX_WRITTEN };
 }
 

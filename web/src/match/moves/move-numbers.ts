@@ -9,7 +9,7 @@ import { uiOf } from "../../games/registry";
  */
 export function moveNumbers(game: string, moves: readonly PlayedMove[]): number[] {
 	const { listedMoves } = uiOf(game);
-	// The facts of the position only add to the texts of moves.
+	// The position changes only the texts of the entries, not their number, so none is given.
 	const count = (ply: number) => listedMoves(moves.slice(0, ply), { position: null, pieces: [] }).length;
 	return Array.from({ length: moves.length + 1 }, (_, ply) => count(ply));
 }

@@ -43,7 +43,7 @@ export function parsePuzzleLink(rest: string, games: readonly GameInfo[]): Linke
 /** Return the puzzle of a link. Throws a `Refusal` if its position or its move is not legal. */
 export async function loadLinkedPuzzle(linked: LinkedPuzzle): Promise<Exercise | PuzzleLinkFault> {
 	const { game, options, position, move, info } = linked;
-	// Without a position, nothing is known yet.
+	// The text is empty if the seat knows nothing yet; in requests, null stands for that.
 	const { graded } = await gradeMove({ game, options, position: position || null, move });
 	if (!graded || !isMistake(graded)) return "noMistake";
 	const facts = factsOf(uiOf(game).knowledge ? null : await playVariation({ game, options, position, moves: [] }));

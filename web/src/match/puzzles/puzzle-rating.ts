@@ -15,7 +15,7 @@ export interface Rating {
 export const GRADES = [1, 2, 3, 4, 5] as const;
 
 const GRADE_1 = 800;
-/** Who solves half of the puzzles of one grade solves 85 % of the next lower one. */
+/** A player who solves half of the puzzles of one grade solves 85 % of those one grade lower. */
 const GRADE_STEP = 300;
 /** The puzzles of a grade differ in difficulty. */
 const PUZZLE_DEVIATION = 100;

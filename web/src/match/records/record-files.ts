@@ -1,6 +1,6 @@
 /**
  * Finds the records in files and texts, which may come from anywhere. A file of records has one per line (`qipan play`),
- * or is one record (a download from a review) or a JSON list of them. Whether the moves are legal, the server checks.
+ * or is one record (a download from a review) or a JSON list of them. The server checks whether the moves are legal.
  */
 
 import { LocalizedError } from "../../i18n/localized-error";

@@ -47,7 +47,7 @@ export type Judgement = "best" | "good" | "better" | "wrong";
 const payoffOf = (value: Value, seat: number): number =>
 	value.kind === "estimate" ? (value.payoffs[seat] ?? 0) : { win: 1, draw: 0, loss: -1 }[value.outcome];
 
-/** Whether a move with one value keeps what a move with the other is worth. */
+/** Return whether a move with the first value is as good as the best move, or nearly so (`good`); null if it is worse. */
 function keeps(value: Value, best: Value, seat: number): "best" | "good" | null {
 	if (value.kind === "exact" && best.kind === "exact") {
 		if (value.outcome !== best.outcome || value.score !== best.score) return null;

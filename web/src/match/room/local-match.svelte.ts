@@ -135,7 +135,7 @@ export class LocalMatch {
 
 	// ---- moves ----
 
-	/** Word a move. */
+	/** Return a move in words. */
 	wordMove = (text: string): string => wordMove(uiOf(this.game), { text }, this.cells, texts());
 
 	/** Whether the player at this screen waits for another seat and may prepare a move. */
@@ -198,13 +198,14 @@ export class LocalMatch {
 		return this.isPlaying && this.isOnline && !this.isHidden && hasMoved;
 	}
 
-	undo = (): void => {
+	/** Take back the last move at this screen. Against an engine, a rated game must be `unrated` from then on. */
+	undo = (unrated = false): void => {
 		if (!this.canUndo) return;
 		// Offer the takeback in the name of the last mover if that seat is at this screen, otherwise of the first seat
 		// here. If two players share this screen, Match.svelte accepts the offer for the other player at once.
 		const last = this.room.moves.at(-1)?.mover;
 		const seat = last != null && this.room.seats.includes(last) ? last : this.room.seats[0];
-		if (seat !== undefined) this.room.sendAs(seat, { op: "offer", what: "takeback" });
+		if (seat !== undefined) this.room.sendAs(seat, { op: "offer", what: "takeback", is_unrated: unrated });
 	};
 
 	/** The offer that waits for an answer, and the seat that made it; null if there is none. */
@@ -270,8 +271,26 @@ export class LocalMatch {
 		if (seat !== undefined) this.room.sendAs(seat, { op: "claim", what, seat: away });
 	}
 
+	/** Lock hints, unlock them before the match or, during the match, offer that to the others. */
 	lockHints(isLocked: boolean): void {
 		this.room.sendAsHost({ op: "lock_hints", is_locked: isLocked });
+	}
+
+	/** Whether the host offers to unlock hints, and not everybody has answered. */
+	get isUnlockOffered(): boolean {
+		return this.snapshot?.unlock?.declined_by === null;
+	}
+
+	/** The seats at this screen that have not answered the host's offer to unlock hints. */
+	get unlockSeats(): number[] {
+		const { unlock = null } = this.snapshot ?? {};
+		return unlock && this.isUnlockOffered ? this.room.seats.filter((seat) => !unlock.agreed.includes(seat)) : [];
+	}
+
+	/** Answer the host's offer to unlock hints. The first who declines ends it. */
+	answerUnlock(answer: "accept" | "decline"): void {
+		const seats = answer === "accept" ? this.unlockSeats : this.unlockSeats.slice(0, 1);
+		for (const seat of seats) this.room.sendAs(seat, { op: "offer", what: "hints", answer });
 	}
 
 	/** Whether a player at this screen has asked for a rematch. */
@@ -326,10 +345,10 @@ export class LocalMatch {
 		if (this.wantsRematch && this.#hadNoRematch) location.hash = code;
 	}
 
-	/** Called with every change of the connection. A closed room is forgotten, and its host goes home. */
+	/** Called with every change of the connection. A room that is gone is forgotten; a host who has closed it goes home. */
 	followClosing(): void {
-		if (!this.room.isClosed) return;
+		if (!this.room.isGone) return;
 		forgetRoom(this.room.code);
-		if (this.room.isHost) location.hash = "home";
+		if (this.room.isClosed && this.room.isHost) location.hash = "home";
 	}
 }

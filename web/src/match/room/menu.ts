@@ -45,7 +45,7 @@ export function controlItems(match: LocalMatch, t: Texts, pageActions: PageActio
 	};
 	return [
 		...(hints ? [hint, valuesItem(t, !match.isPlaying)] : []),
-		...(match.isHidden ? [] : [{ name: t.undo, key: "U", isDisabled: !match.canUndo, run: match.undo }]),
+		...(match.isHidden ? [] : [{ name: t.undo, key: "U", isDisabled: !match.canUndo, run: () => match.undo() }]),
 		{ name: t.typeMove, key: "/", isDisabled: !match.isInPlay, run: () => setTimeout(pageActions.typeMove) },
 		...(hints || match.isOnAutopilot ? [autopilot] : []),
 	];

@@ -18,7 +18,9 @@ import { findPrepared, type Premove } from "./premove";
 import { forgetRoom, saveTokens, tokensOf } from "./tokens";
 
 /** The code of the reason for which the server closes the connections to a room that its host has closed. */
+/** Why the server closes the sockets of a room that is gone for good. */
 const ROOM_CLOSED = "room_closed";
+const ROOM_GONE = [ROOM_CLOSED, "room_expired", "room_removed"];
 const EMOTE_MS = 5_000;
 
 /** A move that was played at this screen, and that the server has not confirmed yet. */
@@ -34,6 +36,8 @@ export class Room {
 	wantsHint = $state(false);
 	analysis: AnalysisMessage | null = $state.raw(null);
 	hasAnalysisFailed = $state(false);
+	/** The place of the analysis in the server's queue; null if it does not wait. */
+	place: number | null = $state(null);
 	/** The server's last refusal; null once the position changes or another message is sent. */
 	refusal: Error | null = $state.raw(null);
 	/** The move that waits for the server's confirmation. After a loss of the connection it is sent again. */
@@ -94,6 +98,11 @@ export class Room {
 	/** Whether the host has closed the room. */
 	get isClosed(): boolean {
 		return this.closeReason === ROOM_CLOSED;
+	}
+
+	/** Whether the room is gone for good: closed, expired or deleted. */
+	get isGone(): boolean {
+		return ROOM_GONE.includes(this.closeReason);
 	}
 
 	/** The code of the reason for which this browser has lost its seat; empty if it has not. */
@@ -169,12 +178,14 @@ export class Room {
 
 	analyse(): void {
 		this.analysis = null;
+		this.place = null;
 		this.hasAnalysisFailed = false;
 		this.#active?.send({ op: "analyse" });
 	}
 
 	stopAnalysis(): void {
 		this.analysis = null;
+		this.place = null;
 		this.#active?.send({ op: "stop" });
 	}
 
@@ -209,12 +220,18 @@ export class Room {
 		} else if (message.op === "analysis") {
 			if (message.position === this.snapshot?.view || message.position === this.snapshot?.position) {
 				this.analysis = message;
+				if (message.is_last) this.place = null;
 			}
+		} else if (message.op === "queued") {
+			if (message.about === "analyse") this.place = message.place;
 		} else if (message.op === "refused") {
-			if (message.about === "analyse") this.hasAnalysisFailed = true;
+			if (message.about === "analyse") {
+				this.hasAnalysisFailed = true;
+				this.place = null;
+			}
 			if (message.about === "play") this.unconfirmed = null;
 			if (message.about !== "analyse" || this.wantsHint)
-				this.refusal = new LocalizedError(() => wordReason(message.reason, preferences.language));
+				this.refusal = new LocalizedError(() => wordReason(message.reason, preferences.language), message.reason.code);
 		}
 	}
 

@@ -217,7 +217,7 @@ export class AnalysisBoard {
 		});
 	}
 
-	/** Load a position and check the moves of a tree. Everything changes at once, when all is known. */
+	/** Load a position and check the moves of a tree. The shown state changes only when all of it has arrived. */
 	async #load(
 		{ game, options, position }: LinkedPosition,
 		tree: MoveTree<{ text: string }>,

@@ -20,7 +20,7 @@ export function stepByKey({ key, target }: Pick<KeyboardEvent, "key" | "target">
 /** The wheel sends many small movements; this many pixels are one step. */
 const WHEEL_STEP_PIXELS = 60;
 
-/** Return an attachment by which the wheel steps over an element, while the page itself has nothing to scroll. */
+/** Return an attachment: the mouse wheel steps through the moves over its element, unless the page can scroll. */
 export const stepsByWheel =
 	(steps: Stepped) =>
 	(element: HTMLElement): (() => void) => {

@@ -238,7 +238,7 @@ export class EditedPosition {
 		this.#future = [];
 	}
 
-	/** Load a position with its layout. Everything changes at once, so that a board is never shown without its pieces. */
+	/** Load a position with its layout. Both are replaced together, so that no board is shown without its pieces. */
 	async #load({ game, options, position }: LinkedPosition): Promise<void> {
 		if (this.#isClosed) return;
 		const request = ++this.#latestRequest;

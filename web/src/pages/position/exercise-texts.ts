@@ -1,4 +1,4 @@
-/** The texts about mistakes that a player tries to do better. */
+/** The texts of exercises in which a player looks for a better move than a mistake. */
 import { party } from "../../i18n/zh";
 import { localized } from "../../preferences.svelte";
 

@@ -12,10 +12,10 @@ export type LocalData = Record<string, unknown>;
 const PREFIX = "qipan.";
 /** The key of the profile and the tokens of seats: they stay on this device. */
 const SECRETS = [PROFILE_STORAGE, "qipan.rooms"];
-/** Where the answers to puzzles and the user's own puzzles are stored; they have their own way to be merged. */
+/** The keys of the answers to puzzles and of the user's own puzzles, which are merged in their own way. */
 const PUZZLES = "qipan.puzzles";
 const OWN_PUZZLES = "qipan.own-puzzles";
-/** The first letters of a packed text: whether it is compressed. */
+/** The prefix of a packed text, which says whether it is compressed. */
 const GZIP = "gzip:";
 const PLAIN = "json:";
 /** The longest text that the server accepts. */

@@ -15,7 +15,7 @@ export interface Run {
 }
 
 const KEY = "qipan.puzzle-run";
-/** So many puzzles of each grade, before the next grade begins. */
+/** The number of puzzles of each grade before the next grade begins. */
 const PER_GRADE = 3;
 const MAX_GRADE = 5;
 

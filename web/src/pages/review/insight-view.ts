@@ -1,4 +1,4 @@
-/** From which side a reviewed match is shown, and its positions, for insights. */
+/** The side from which a reviewed match is shown, and what insights need to know about its positions. */
 
 import type { Layout, Replay } from "../../api/types";
 import { replayPosition } from "../../board/pieces/position";

@@ -36,7 +36,7 @@ export class LearnAddress {
 		if (!this.place) this.#hasOpened = false;
 	};
 
-	/** Open the first mistake of a seat; the way back leads to the review. */
+	/** Open the first mistake of a seat; the browser's back button returns to the review. */
 	open(seat: number): void {
 		this.#hasOpened = true;
 		this.#write({ seat, at: 0 }, 0, "pushState");

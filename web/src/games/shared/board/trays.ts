@@ -10,7 +10,7 @@ export interface Tray {
 	pieces: readonly Piece[];
 	/** A short text instead of pieces, such as “7/10”. */
 	text: string;
-	/** All of it in words. */
+	/** The pieces or the text in words, for screen readers. */
 	label: string;
 }
 

@@ -1,5 +1,5 @@
 /** The texts of invitations: what the host shares, and what a guest reads before taking a seat. */
-import { localized } from "../../preferences.svelte";
+import { localized } from "../../../preferences.svelte";
 
 const en = {
 	invite: "Invite a friend",

@@ -1,0 +1,21 @@
+"""Add the time at which a match was used last."""
+
+import time
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+
+
+def upgrade() -> None:
+    op.add_column("matches", sa.Column("used_at", sa.Float))
+    # When the matches were used is not known. None of them must expire earlier than if it had been used just now.
+    op.execute(sa.text("UPDATE matches SET used_at = :now").bindparams(now=time.time()))
+    op.create_index("matches_by_use", "matches", ["status", "used_at"])
+
+
+def downgrade() -> None:
+    op.drop_index("matches_by_use", "matches")
+    op.drop_column("matches", "used_at")
