@@ -21,7 +21,12 @@ MAX_STUCK_SECONDS = 5.0  # a match goes on within this time after everything is 
 QUIET_SECONDS = 2.0  # how long nothing must have changed before sockets are compared with the store
 MAX_WAIT_SECONDS = 30.0
 
-PEOPLE = (("dots", {"rows": 5, "cols": 5}), ("two-eat-one", {}), ("checkers", {}), ("planes", {}))
+PEOPLE: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("dots", {"rows": 5, "cols": 5}),
+    ("two-eat-one", {}),
+    ("checkers", {}),
+    ("planes", {}),
+)
 ENGINE = {"engine": "random", "seconds": 0.05}
 
 

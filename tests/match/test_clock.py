@@ -191,6 +191,16 @@ def test_no_clock_gains_by_a_takeback(clock: Clock, name: str, random: Random) -
 # ---- timeouts ----
 
 
+@pytest.mark.parametrize("clock", [Clock(per_game=60), Clock(per_move=60)])
+def test_the_time_of_the_turn_in_which_a_match_ends_is_not_given_back(clock: Clock) -> None:
+    match, now = timed_match("dots", clock)
+    match.play("0")
+    now.advance(10)
+    match.resign(0)
+    now.advance(5)
+    assert (match.left(0), match.left(1)) == (60, 50)
+
+
 def test_a_timeout_drops_the_seat_and_the_next_seat_has_its_full_time() -> None:
     match, now = timed_match("chinese-checkers", Clock(per_move=15), players=4)
     now.advance(100)

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import heapq
 import warnings
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Generator
 from contextvars import Context
 from itertools import count
 from random import Random
@@ -146,7 +146,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
             self._timers.clear()
 
 
-def _close(work: Coroutine[Any, Any, Any]) -> None:
+def _close(work: Coroutine[Any, Any, Any] | Generator[Any, Any, Any]) -> None:
     """Close a coroutine, even if it awaits something when it is closed."""
     for _ in range(MAX_CLOSES):
         with contextlib.suppress(RuntimeError):

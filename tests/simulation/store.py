@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar, cast
 
+import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite
 
 from qipan.server.storage.errors import unavailable
@@ -51,6 +52,9 @@ class SimulatedStore(Store):
         await self._request("correct a wake", lambda: self._database.correct_wake(due, wakes_at))
 
     async def _run_transaction(self, work: Callable[..., Any], *arguments: object) -> Any:
+        raise NotImplementedError
+
+    def _notify(self, connection: sa.Connection, match_ids: Iterable[int]) -> None:
         raise NotImplementedError
 
     async def _write_batch(self, creates: list[Create], appends: list[Append]) -> WriteResult:

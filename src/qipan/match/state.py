@@ -11,6 +11,7 @@ from qipan.match.hidden_moves import check_setup, hides_moves, is_hidden
 from qipan.match.history import (
     ABANDONED_DRAW,
     AGREED_DRAW,
+    LIMIT_DRAW,
     LOSS_REASONS,
     NOTHING_TO_TAKE_BACK,
     RAN_OUT_OF_TIME,
@@ -40,6 +41,7 @@ class MatchState:
         self.terms = terms
         self.history = History(start, terms)
         self.clock = ClockState(terms.clock)
+        self.clock_seat = self.history.mover  # whose turn the clock measures, or measured when the match ended
         self.events: list[Event] = []
         self.autopilot = [False] * self.game.seats
         self.offer: tuple[str, int] | None = None
@@ -108,8 +110,8 @@ class MatchState:
                 self.offer = None
             case "takeback":
                 self._take_back(int(event.text), event)
-            case "abandon":
-                self.history.end_as_draw(ABANDONED_DRAW)
+            case "abandon" | "limit":
+                self.history.end_as_draw(ABANDONED_DRAW if event.kind == "abandon" else LIMIT_DRAW)
                 self.offer = None
             case _:
                 assert_never(event.kind)
@@ -118,6 +120,8 @@ class MatchState:
         if self.is_hidden:
             self._seen.append(self._visible_parts(event, was_hidden))
         self._play_setups(at)
+        if self.history.outcome is not None:
+            self.clock.set_running(at, is_running=False)
 
     def visible_events(self, seat: int | None, start: int) -> list[Event]:
         """Return what a seat, or a spectator if `seat` is None, may know of the events from the index `start` on."""
@@ -261,6 +265,6 @@ class MatchState:
             self.clock.set_running(at, is_running=not on)
 
     def _begin_turn(self, at: float) -> None:
-        mover = self.history.mover
+        mover = self.clock_seat = self.history.mover
         is_running = mover is not None and not self.autopilot[mover]
         self.clock.begin_turn(at, self.history.entries, mover, is_running=is_running)

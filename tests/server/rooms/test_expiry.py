@@ -54,6 +54,16 @@ def test_an_open_room_that_nobody_uses_is_closed(busy: RoomDriver) -> None:
         busy.join("Cy")
 
 
+def test_an_open_room_is_closed_later_if_the_store_fails(busy: RoomDriver, caplog: pytest.LogCaptureFixture) -> None:
+    busy.create("dots")
+    leave(busy)
+    busy.store.fail_writes()
+    with caplog.at_level(logging.ERROR):
+        pass_days(busy, 4)
+    assert busy.stored_status() == "expired"
+    assert caplog.records == []
+
+
 def test_a_room_in_which_somebody_waits_stays_open(busy: RoomDriver) -> None:
     busy.create("dots")
     busy.disconnect(1)

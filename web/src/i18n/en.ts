@@ -1,3 +1,9 @@
+const ORDINALS = new Intl.PluralRules("en", { type: "ordinal" });
+const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
+
+/** Return a place as it is written: `21st`. */
+const ordinal = (place: number): string => `${place}${SUFFIXES[ORDINALS.select(place)] ?? "th"}`;
+
 /** The English texts. Every translation must have the same type. */
 export const en = {
 	language: "English",
@@ -9,7 +15,7 @@ export const en = {
 	home: "All games",
 	skip: "Skip to content",
 	noSuchPage: "Page not found",
-	noSuchAddress: (address: string) => `There is no page at ${address}. A room code has eight letters.`,
+	noSuchAddress: (address: string) => `There is no page at ${address}. A room code has eight or twelve letters.`,
 	noSuchGame: (name: string) => `There is no game “${name}”.`,
 	playNow: "Play",
 	moreOptions: "Options…",
@@ -231,6 +237,8 @@ export const en = {
 	evaluationOf: (side: string, verdict: string) => `${side}: ${verdict}`,
 	working: "Thinking…",
 	loading: "Loading…",
+	/** An analysis waits for others. */
+	queued: (place: number) => `Waiting: ${ordinal(place)} in the queue`,
 	worth: { win: "Win", draw: "Draw", loss: "Loss" },
 	worthIn: (word: string, n: number) => `${word} in ${n}`,
 	worthShort: { win: "W", draw: "=", loss: "L" },
@@ -246,7 +254,7 @@ export const en = {
 	/** The name of a side that has no other name. */
 	side: (n: number) => `Seat ${n}`,
 	/** A place in a ranking. */
-	ordinal: (place: number) => `${place}${["th", "st", "nd", "rd"][place] ?? "th"}`,
+	ordinal,
 	ranking: "Ranking",
 	droppedOut: "dropped out",
 	place: (rank: number) => `You finished ${["", "first", "second", "third"][rank] ?? `${rank}th`}`,
@@ -259,6 +267,7 @@ export const en = {
 		drop: (who: string) => `${who} dropped out`,
 		draw: () => "Draw by agreement",
 		"draw:abandoned": () => "Draw: nobody came back",
+		"draw:limit": () => "Draw: too many moves",
 	},
 	score: "Score",
 	captured: (n: number) => `Captured: ${n}`,

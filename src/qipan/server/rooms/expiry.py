@@ -13,7 +13,7 @@ from typing import Protocol
 
 from qipan.server import clock
 from qipan.server.config import Settings
-from qipan.server.errors import RoomUnusable, ServerBusy
+from qipan.server.errors import Conflict, RoomUnusable, ServerBusy, StoreUnavailable
 from qipan.server.logs import describe
 from qipan.server.rooms import events
 from qipan.server.rooms.due_rooms import Leaders
@@ -104,20 +104,24 @@ class Expiry:
     async def _end(self, match: UnusedMatch, until: float, decide: Callable[[RoomState, float], list[Event]]) -> None:
         with isolated(match.code):
             try:
-                room = await self._rooms.find(match.code)
+                await self._end_if_unused(match, until, decide)
             except RoomUnusable:
                 self._unusable.add(match.id)
-                return
-            except ServerBusy:  # then later
-                return
-            if room is None or room.presence.count() != (set(), 0):
-                return
-            number, stored = room.log.number, await self._store.find(match.code)
-            if stored is None or stored.used_at is None or stored.used_at > until:
-                return
-            # If somebody does something just now, the number of events changes, and the room is in use.
-            await room.log.commit(_if_unchanged(room, number, decide))
-            await self._rooms.release(room)
+            except (ServerBusy, StoreUnavailable, Conflict):
+                pass  # then the next time
+
+    async def _end_if_unused(
+        self, match: UnusedMatch, until: float, decide: Callable[[RoomState, float], list[Event]]
+    ) -> None:
+        room = await self._rooms.find(match.code)
+        if room is None or room.presence.count() != (set(), 0):
+            return
+        number, stored = room.log.number, await self._store.find(match.code)
+        if stored is None or stored.used_at is None or stored.used_at > until:
+            return
+        # If somebody does something just now, the number of events changes, and the room is in use.
+        await room.log.commit(_if_unchanged(room, number, decide))
+        await self._rooms.release(room)
 
     async def _delete_unused(self, status: str, days: float) -> None:
         until = _since(days)
