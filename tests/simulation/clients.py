@@ -155,7 +155,7 @@ class Person:
         if roll < 0.02:
             self._world.trace.add("%s goes away", self.name)
             self.disconnect()
-            self._away_until = self._world.loop.time() + random.uniform(1, 6)
+            self._away_until = self._world.loop.time() + random.uniform(1, self._world.plan.max_away_seconds)
             return True
         if roll < 0.02 + self._world.plan.reconnects:
             self.connect()

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
+
+import sqlalchemy as sa
 
 from qipan.server.storage.store import Append, Create, DueMatch, StoredMatch, WriteResult
-from server.rooms.fakes import Disk
+from server.rooms.fakes import Disk, FakeUnusedMatches
 from simulation.plan import StoreFaults
 from simulation.scope import OUTSIDE, Scope
 from simulation.trace import Trace
@@ -28,10 +30,13 @@ class Witness(Protocol):
 
     def on_written(self, match_id: int, number: int, body: str) -> None: ...
 
+    def on_removed(self, match_id: int) -> None: ...
+
 
 class Database:
     def __init__(self, loop: asyncio.AbstractEventLoop, random: Random, trace: Trace, faults: StoreFaults) -> None:
         self.disk = Disk()
+        self.unused = FakeUnusedMatches(self.disk)
         self.faults = faults
         self.witness: Witness | None = None
         self._loop = loop
@@ -63,7 +68,7 @@ class Database:
             return
         try:
             result = effect()
-        except OSError as error:
+        except (OSError, sa.exc.SQLAlchemyError) as error:
             self._later(self._delay(), _fail, answer, error)
             return
         if roll < self.faults.error + self.faults.lost_answer:
@@ -98,6 +103,8 @@ class Database:
 
     def write(self, sender: Scope, creates: Sequence[Create], appends: Sequence[Append]) -> WriteResult:
         """Carry out a transaction, and notify the other processes."""
+        if not {append.match_id for append in appends} <= self.disk.batches.keys():
+            raise sa.exc.IntegrityError("a match was removed", None, Exception())
         created = [self._create(create) for create in creates]
         written = {(each.match_id, each.number) for each in appends if self._append(each)}
         for match_id in sorted({match_id for match_id, _ in written}):
@@ -109,6 +116,7 @@ class Database:
         if any(stored.code == row["code"] for stored in self.disk.matches.values()):
             return None
         stored = self.disk.add(row["code"], row["game"], row["setting"])
+        stored = self.disk.matches[stored.id] = replace(stored, used_at=row["used_at"])
         self._trace.add("store: room %s is match %d", stored.code, stored.id)
         if self.witness is not None:
             self.witness.on_created(stored)
@@ -128,9 +136,20 @@ class Database:
             self.witness.on_written(append.match_id, append.number, append.body)
         return True
 
+    def remove(self, sender: Scope, match_ids: Sequence[int], status: str, unused_since: float) -> list[int]:
+        """Remove matches as `UnusedMatches.remove` does."""
+        stored = [match_id for match_id in match_ids if match_id in self.disk.matches]
+        removed = run_at_once(self.unused.remove(stored, status, unused_since))
+        for match_id in removed:
+            self._trace.add("store: match %d is removed", match_id)
+            if self.witness is not None:
+                self.witness.on_removed(match_id)
+            self._notify(sender, lambda listener, match_id=match_id: listener.on_events(match_id))  # type: ignore[misc]
+        return removed
+
     def correct_wake(self, due: DueMatch, wakes_at: float | None) -> None:
-        stored = self.disk.matches[due.id]
-        if stored.wakes_at == due.wakes_at:
+        stored = self.disk.matches.get(due.id)
+        if stored is not None and stored.wakes_at == due.wakes_at:
             self._trace.add("store: match %d wakes at %s", due.id, wakes_at)
             self.disk.matches[due.id] = replace(stored, wakes_at=wakes_at)
 
@@ -243,3 +262,13 @@ def _fail(answer: asyncio.Future[Result], error: Exception) -> None:
     if not answer.done():
         answer.set_exception(error)
         answer.exception()  # otherwise asyncio reports it if the process that asked has crashed
+
+
+def run_at_once(work: Coroutine[Any, Any, Result]) -> Result:
+    """Return the result of a coroutine that does not wait for anything."""
+    try:
+        work.send(None)
+    except StopIteration as end:
+        result: Result = end.value
+        return result
+    raise AssertionError("it waits")

@@ -108,7 +108,7 @@ class Invariants:
 
     def _check_clocks(self, room: StoredRoom, message: Message) -> None:
         match = room.states[message["number"]].match
-        if match is None or match.terms.clock is None or match.outcome is not None:
+        if match is None or match.terms.clock is None:
             return
         for seat, each in enumerate(message["seats"]):
             self._check_clock(room, message["number"], match, seat, each["seconds"])

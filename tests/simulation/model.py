@@ -26,6 +26,7 @@ class StoredRoom:
     stored: StoredMatch
     states: list[RoomState]  # by the number of batches
     written_at: list[float]
+    is_removed: bool = False
     expected: dict[tuple[int, int | None, bool], Any] = field(default_factory=dict)  # see `Model.snapshot`
 
     @property
@@ -44,6 +45,7 @@ class Model:
         self.rooms: dict[str, StoredRoom] = {}  # by code
         self._by_id: dict[int, StoredRoom] = {}
         self._now = now
+        self.on_ended: Callable[[StoredRoom], None] = lambda room: None  # called when a room expires or is removed
 
     def on_created(self, stored: StoredMatch) -> None:
         state = RoomState(RoomSetting.model_validate_json(stored.setting), now=self._now)
@@ -58,6 +60,13 @@ class Model:
         except ValueError as error:
             raise Violation(f"match {match_id}: batch {number} cannot be applied: {error}") from error
         room.written_at.append(self._now())
+        if '"room_expired"' in body or '"abandon"' in body:
+            self.on_ended(room)
+
+    def on_removed(self, match_id: int) -> None:
+        room = self._by_id[match_id]
+        room.is_removed = True
+        self.on_ended(room)
 
     def snapshot(self, code: str, number: int, token_digest: str | None) -> Any:
         """Return the complete snapshot that a viewer should get after `number` batches, if nobody is connected."""

@@ -54,21 +54,28 @@ class Plan:
     outages: int  # how often the store fails for a while
     skew: float  # the clocks of processes differ by up to this many seconds
     unload_seconds: float
+    lifetime: float | None  # after how many seconds unused rooms are ended, and then removed; None: after days
     store: StoreFaults
     network: NetworkFaults
     engines: EngineFaults
+
+    @property
+    def max_away_seconds(self) -> float:
+        """How long people go away: so long that rooms expire, if they do."""
+        return 6.0 if self.lifetime is None else 40.0
 
 
 def plan(seed: int) -> Plan:
     """Return the plan of a world."""
     random = Random(seed)
     is_shared = random.random() < 0.75
+    lifetime = 1.0 if random.random() < 0.1 else None
     return Plan(
         seed=seed,
         processes=random.choice((2, 2, 3)) if is_shared else 1,
         is_shared=is_shared,
         is_shuffled=random.random() < 0.5,
-        play_seconds=random.uniform(*PLAY_SECONDS),
+        play_seconds=random.uniform(*PLAY_SECONDS) + (20 if lifetime is not None else 0),
         rooms=random.choice((1, 1, 2)),
         rushes=random.choice((0, 2, 6)),
         reconnects=random.choice((0.01, 0.1)),
@@ -79,6 +86,7 @@ def plan(seed: int) -> Plan:
         outages=random.choice((0, 0, 1, 2)),
         skew=random.choice((0.0, 0.0, 0.01)),
         unload_seconds=random.choice((4.0, 120.0)),
+        lifetime=lifetime,
         store=StoreFaults(
             error=random.choice((0.0, 0.0, 0.02, 0.1)),
             lost_answer=random.choice((0.0, 0.0, 0.02, 0.1)),

@@ -11,6 +11,7 @@ from qipan.server.budgets import Budgets
 from qipan.server.config import Settings
 from qipan.server.config.lifetimes import Lifetimes
 from qipan.server.refusals import Refusals
+from qipan.server.rooms.expiry import DAY_SECONDS
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.services import Services
 from qipan.server.socket.endpoint import SocketEndpoint
@@ -50,12 +51,20 @@ class SimulatedProcess:
         store = SimulatedSharedStore if self._plan.is_shared else SimulatedStore
         self.store = store(database, self.scope)
         engines = cast(Any, SimulatedEngines(random, faults))
-        lifetimes = Lifetimes(unload_seconds=self._plan.unload_seconds, unload_over_seconds=self._plan.unload_seconds)
-        services = Services(self.store, engines, engines, Settings(db="", lifetimes=lifetimes))
+        services = Services(self.store, engines, engines, Settings(db="", lifetimes=self._lifetimes()))
         self.rooms = RoomManager(services)
         await self.rooms.start()
         budgets = Budgets(services.settings.budgets)
         self._endpoint = SocketEndpoint(self.rooms, services.settings, budgets, Refusals())
+
+    def _lifetimes(self) -> Lifetimes:
+        unload, lifetime = self._plan.unload_seconds, self._plan.lifetime
+        lifetimes = Lifetimes(unload_seconds=unload, unload_over_seconds=unload)
+        if lifetime is not None:
+            days = lifetime / DAY_SECONDS
+            lifetimes.open_days = lifetimes.abandoned_days = lifetimes.finished_days = lifetimes.closed_days = days
+            lifetimes.unload_over_seconds = lifetimes.sweep_seconds = 2.0
+        return lifetimes
 
     def serve(self, code: str, receive: Receive, send: Send) -> bool:
         """Serve a socket. Return whether the process is up."""

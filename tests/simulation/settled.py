@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from qipan.server.errors import ROOM_EXPIRED
 from qipan.server.rooms.ids import digest
 from qipan.server.rooms.wake import is_engine_to_move, wakes_at
-from qipan.server.storage.tables import CLOSED
+from qipan.server.storage.tables import CLOSED, EXPIRED
 from simulation.model import StoredRoom
 from simulation.trace import Violation
 
@@ -36,6 +37,8 @@ def check_idle(world: World) -> None:
 def check_settled(world: World) -> None:
     """Raise Violation if a match waits for something that will not happen, or a socket does not show the truth."""
     for room in world.model.rooms.values():
+        if room.is_removed:
+            continue
         _check_row(world, room)
         _check_progress(world, room)
     for person in world.people:
@@ -46,10 +49,11 @@ def check_settled(world: World) -> None:
 def _check_row(world: World, room: StoredRoom) -> None:
     """Check that the row of a match says the same as its events."""
     row, state = world.database.disk.matches[room.stored.id], room.state
-    stored = (row.status, json.loads(row.names), row.record is not None, row.ended is not None)
+    stored = (row.status, json.loads(row.names) or [None] * len(state.seats), row.record is not None, row.ended is not None)
     is_over = state.status == "over"
-    names = [seat.name for seat in state.seats] if room.number else []
-    expected = (CLOSED if state.is_closed else state.status, names, is_over, is_over)
+    names = [seat.name for seat in state.seats]
+    status = state.status if state.closed_for is None else EXPIRED if state.closed_for is ROOM_EXPIRED else CLOSED
+    expected = (status, names, is_over, is_over)
     if stored != expected:
         raise Violation(f"room {room.stored.code}: the row says {stored}, the events {expected}")
     wake = wakes_at(state, world.now())

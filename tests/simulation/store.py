@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from functools import partial
 from typing import Any, TypeVar, cast
 
 import sqlalchemy as sa
@@ -10,7 +11,8 @@ from sqlalchemy.dialects import sqlite
 
 from qipan.server.storage.errors import unavailable
 from qipan.server.storage.store import Append, Create, DueMatch, SharedStore, Store, StoredMatch, WriteResult
-from simulation.database import Database
+from qipan.server.storage.unused_matches import FinishedMatch, UnusedMatch
+from simulation.database import Database, run_at_once
 from simulation.scope import Scope
 
 Result = TypeVar("Result")
@@ -27,6 +29,7 @@ class SimulatedStore(Store):
         super().__init__(cast(Any, NoEngine()), sqlite.insert)
         self._database = database
         self._scope = scope
+        self.unused = cast(Any, SimulatedUnusedMatches(database, scope))
         self._start_writing()
 
     async def find(self, code: str) -> StoredMatch | None:
@@ -39,11 +42,7 @@ class SimulatedStore(Store):
             raise unavailable(error) from None
 
     async def read_events(self, match_id: int, start: int = 0) -> list[tuple[int, str]]:
-        batches = self._database.disk.batches[match_id]
-        return await self._request(
-            f"read match {match_id} from {start}",
-            lambda: [(number, body) for number, body in sorted(batches.items()) if number >= start],
-        )
+        return await self._request(f"read match {match_id} from {start}", lambda: self._read_events(match_id, start))
 
     async def list_due(self, until: float) -> list[DueMatch]:
         return await self._request("list what is due", lambda: self._list_due(until))
@@ -60,6 +59,10 @@ class SimulatedStore(Store):
     async def _write_batch(self, creates: list[Create], appends: list[Append]) -> WriteResult:
         return await self._request("write", lambda: self._database.write(self._scope, creates, appends))
 
+    def _read_events(self, match_id: int, start: int) -> list[tuple[int, str]]:
+        batches = self._database.disk.batches.get(match_id, {})
+        return [(number, body) for number, body in sorted(batches.items()) if number >= start]
+
     def _list_due(self, until: float) -> list[DueMatch]:
         times = [(stored, stored.wakes_at) for stored in self._database.disk.matches.values()]
         due = [DueMatch(stored.id, stored.code, at) for stored, at in times if at is not None and at <= until]
@@ -67,6 +70,37 @@ class SimulatedStore(Store):
 
     async def _request(self, what: str, effect: Callable[[], Result]) -> Result:
         return await self._database.request(f"{self._scope.name}: {what}", effect)
+
+
+class SimulatedUnusedMatches:
+    """Stands for `UnusedMatches`."""
+
+    def __init__(self, database: Database, scope: Scope) -> None:
+        self._database = database
+        self._scope = scope
+
+    async def find(self, status: str, until: float, limit: int, after: UnusedMatch | None = None) -> list[UnusedMatch]:
+        unused = self._database.unused
+        return await self._request(f"find unused {status}", lambda: unused.find(status, until, limit, after))
+
+    async def find_finished(
+        self, until: float, unused_since: float, limit: int, after: FinishedMatch | None = None
+    ) -> list[FinishedMatch]:
+        unused = self._database.unused
+        return await self._request("find finished", lambda: unused.find_finished(until, unused_since, limit, after))
+
+    async def mark_used(self, match_ids: Sequence[int], now: float) -> None:
+        stored = self._database.disk.matches
+        unused = self._database.unused
+        await self._request("mark used", lambda: unused.mark_used([each for each in match_ids if each in stored], now))
+
+    async def remove(self, match_ids: Iterable[int], status: str, unused_since: float) -> list[int]:
+        ids = list(match_ids)
+        remove = partial(self._database.remove, self._scope, ids, status, unused_since)
+        return await self._database.request(f"{self._scope.name}: remove {ids}", remove)
+
+    async def _request(self, what: str, work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
+        return await self._database.request(f"{self._scope.name}: {what}", lambda: run_at_once(work()))
 
 
 class SimulatedSharedStore(SimulatedStore, SharedStore):

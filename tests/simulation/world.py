@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 from qipan.server import clock
 from qipan.server.protocol.base import CONSONANTS, VOWELS
-from qipan.server.rooms import manager, presence
+from qipan.server.rooms import event_log, expiry, manager, presence
 from qipan.server.rooms.ids import digest
 from server.rooms.fakes import EPOCH
 from simulation.clients import Lost, Person
@@ -21,7 +21,7 @@ from simulation.games import random_match
 from simulation.invariants import Invariants
 from simulation.logs import ErrorLog
 from simulation.loop import SimulatedLoop
-from simulation.model import Model
+from simulation.model import Model, StoredRoom
 from simulation.network import Network, Socket
 from simulation.plan import EngineFaults, NetworkFaults, Plan, StoreFaults, plan
 from simulation.processes import SimulatedProcess
@@ -31,6 +31,7 @@ from simulation.trace import Trace, Violation
 
 MAX_RELEASE_SECONDS = 3.0  # how long the database may keep the locks of a process that has crashed
 SETTLE_SECONDS = 10.0
+USE_TOLERANCE_SECONDS = 12.0  # as in `expiry`
 CLAIM_SECONDS = 3.0  # how long somebody must be away in this world before others may claim something
 PROBE_SECONDS = 2.0  # what is sent when all is well is answered within this time
 
@@ -47,13 +48,16 @@ class World:
         self.database = Database(self.loop, self.random, self.trace, self.plan.store)
         self.network = Network(self.loop, self.random, self.trace, self.plan.network)
         self.network.on_sent = self._on_sent
-        self.loop.on_idle = lambda: check_idle(self)
+        self.loop.on_idle = self._on_idle
         self.model = Model(self.now)
+        self.model.on_ended = self._check_unused
         self.database.witness = self.model
         self.invariants = Invariants(self.model, is_shared=self.plan.is_shared)
         self.people: list[Person] = []
         self.processes: list[SimulatedProcess] = []  # those that are up, or are to be restarted
         self._engine_faults = self.plan.engines
+        self._last_used: dict[str, float] = {}  # by code: when somebody was in the room
+        self._archived: set[int] = set()  # ids of matches
         self._is_quiet = False  # whether people only watch, since all faults have ended
         self._names = count(1)
         self._tokens = count(1)
@@ -228,6 +232,21 @@ class World:
 
     # ---- checks ----
 
+    def _on_idle(self) -> None:
+        check_idle(self)
+        for person in self.people:
+            if person.socket is not None and person.socket.is_served and person.viewer is not None:
+                self._last_used[person.viewer.code] = self.now()
+
+    def _check_unused(self, room: StoredRoom) -> None:
+        """Check that nobody was in a room that has expired or was removed."""
+        unused = self.now() - self._last_used.get(room.stored.code, 0.0)
+        with self._fatal():
+            if self.plan.lifetime is None or unused < self.plan.lifetime:
+                raise Violation(f"room {room.stored.code} has ended, but somebody was there {unused:.1f} s ago")
+            if room.is_removed and room.state.status == "over" and room.stored.id not in self._archived:
+                raise Violation(f"room {room.stored.code} was removed, but not archived")
+
     def _on_sent(self, socket: Socket, text: str) -> None:
         person = next(each for each in self.people if each is socket.receiver)
         if person.socket is socket and person.viewer is not None:
@@ -253,6 +272,12 @@ class World:
         if not any(state.seat_of(digest(token)) == seat for state in states):
             raise Violation(f"seat {seat} of room {code} was taken, but that is not stored")
 
+    def _archive(self, file: object, texts: list[str]) -> list[bool]:
+        for stored in self.database.disk.matches.values():
+            if stored.record in texts:
+                self._archived.add(stored.id)
+        return [True] * len(texts)
+
     # ---- what the server would ask the system ----
 
     @contextmanager
@@ -265,7 +290,14 @@ class World:
         def monotonic() -> float:
             return self.loop.time() + current_scope.get().monotonic_offset
 
+        async def run_here(work: Callable[..., Any], *arguments: Any) -> Any:
+            return work(*arguments)
+
         with (
+            patch.object(asyncio, "to_thread", run_here),
+            patch.object(expiry, "archive_records", self._archive),
+            patch.object(expiry, "USE_TOLERANCE_SECONDS", USE_TOLERANCE_SECONDS),
+            patch.object(event_log, "USE_SECONDS", 1.0),
             patch.object(clock, "now", now),
             patch.object(clock, "monotonic", monotonic),
             patch.object(presence, "CLAIM_SECONDS", CLAIM_SECONDS),
