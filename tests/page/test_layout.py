@@ -21,6 +21,7 @@ MOTIONS = """() => [...new Set([...document.querySelectorAll('*')].flatMap(eleme
 }))]"""
 
 
+CUT_OFF = "words => words.filter(each => each.scrollWidth > each.clientWidth).map(each => each.innerText)"
 # Collects every place at which the board is drawn, until there is none.
 WATCH_BOARD = """() => {
     window.places = new Set()
@@ -170,13 +171,19 @@ def test_nothing_is_cut_off_or_moves_on_a_phone(browser: Browser, served: Server
             phone.play_by_typing(phone.snapshot["legal"][0]["text"])
             phone.wait_for_moves(2)
             phone.wait_for_turn()
-            cut = "words => words.filter(each => each.scrollWidth > each.clientWidth).map(each => each.innerText)"
-            assert page.locator(".seat-list .who > *").evaluate_all(cut) == []
+            assert page.locator(".seat-list .who > *").evaluate_all(CUT_OFF) == []
             # Looking back changes the line above the board, but not its height.
             page.evaluate(WATCH_BOARD)
             page.get_by_role("button", name="Back", exact=True).tap()
             expect(page.get_by_role("button", name="Return to the game")).to_be_visible()
             assert page.evaluate("places.size") == 1
+        # Six players have room, too.
+        phone.open_room(
+            "chinese-checkers", {"players": 6}, engines={seat: {"engine": "random"} for seat in range(1, 6)}
+        )
+        phone.wait_for_turn()
+        assert page.locator(".seat-list .who > *").evaluate_all(CUT_OFF) == []
+        assert max(map(bottom_of, page.locator(".actions button").all())) <= box_of(page.locator("footer"))["y"]
 
 
 def test_board_and_actions_fit_on_the_screen_of_a_phone(browser: Browser, served: ServerProcess, tmp_path: Any) -> None:
