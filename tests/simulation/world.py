@@ -56,7 +56,7 @@ class World:
         self.people: list[Person] = []
         self.processes: list[SimulatedProcess] = []  # those that are up, or are to be restarted
         self._engine_faults = self.plan.engines
-        self._last_used: dict[str, float] = {}  # by code: when somebody was in the room
+        self._visits: dict[str, tuple[float, float]] = {}  # by code: from when to when somebody was in the room
         self._archived: set[int] = set()  # ids of matches
         self._is_quiet = False  # whether people only watch, since all faults have ended
         self._names = count(1)
@@ -236,14 +236,17 @@ class World:
         check_idle(self)
         for person in self.people:
             if person.socket is not None and person.socket.is_served and person.viewer is not None:
-                self._last_used[person.viewer.code] = self.now()
+                code, now = person.viewer.code, self.now()
+                began, last = self._visits.get(code, (now, now))
+                self._visits[code] = (began if now - last < 1 else now, now)
 
     def _check_unused(self, room: StoredRoom) -> None:
-        """Check that nobody was in a room that has expired or was removed."""
-        unused = self.now() - self._last_used.get(room.stored.code, 0.0)
+        """Check that nobody was in a room that has expired or was removed, except who has just come."""
+        began, last = self._visits.get(room.stored.code, (0.0, 0.0))
+        now, lifetime = self.now(), self.plan.lifetime
         with self._fatal():
-            if self.plan.lifetime is None or unused < self.plan.lifetime:
-                raise Violation(f"room {room.stored.code} has ended, but somebody was there {unused:.1f} s ago")
+            if lifetime is None or (now - last < lifetime and now - began > USE_TOLERANCE_SECONDS):
+                raise Violation(f"room {room.stored.code} has ended, but somebody was there {now - last:.1f} s ago")
             if room.is_removed and room.state.status == "over" and room.stored.id not in self._archived:
                 raise Violation(f"room {room.stored.code} was removed, but not archived")
 

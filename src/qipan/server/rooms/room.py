@@ -70,6 +70,9 @@ class RoomOwner(Protocol):
     def request_leadership(self, room: Room) -> None:
         """Try to make this process the leader of the room."""
 
+    def drop(self, room: Room, error: RoomUnusable) -> None:
+        """Send everybody away from a room that cannot be used, and remove it from memory."""
+
 
 class Room:
     def __init__(self, owner: RoomOwner, services: Services, stored: StoredMatch) -> None:
@@ -278,7 +281,7 @@ class Room:
             except (StoreUnavailable, ServerBusy):
                 delay = RETRY_SECONDS
             except RoomUnusable as error:
-                self.dismiss(error.reason)
+                self._owner.drop(self, error)
                 return
             except ValueError as error:
                 log.warning("room %s: %s", self.code, error)
