@@ -321,7 +321,7 @@ def test_a_room_that_is_removed_while_it_is_loaded_is_not_shown(
 
     async def remove_and_read(store: FakeStore, match_id: int, start: int = 0) -> list[tuple[int, str]]:
         for rows in (store.disk.matches, store.disk.batches):
-            rows.pop(match_id, None)  # type: ignore[attr-defined]
+            rows.pop(match_id, None)
         return await read(store, match_id, start)
 
     monkeypatch.setattr(FakeStore, "read_events", remove_and_read)
