@@ -14,6 +14,7 @@ class StoreFaults:
 
     error: float = 0.0  # the request has no effect and fails
     lost_answer: float = 0.0  # the request has its effect, but the answer is an error
+    late: float = 0.0  # the request fails, and has its effect later nevertheless
     slow: float = 0.0  # the request takes up to MAX_SLOW_SECONDS
     delay: float = 0.005  # every request takes up to this long
     hang: float = 0.0  # while the database is down, a request fails only after up to this long
@@ -90,6 +91,7 @@ def plan(seed: int) -> Plan:
         store=StoreFaults(
             error=random.choice((0.0, 0.0, 0.02, 0.1)),
             lost_answer=random.choice((0.0, 0.0, 0.02, 0.1)),
+            late=random.choice((0.0, 0.0, 0.02)) if is_shared else 0.0,
             slow=random.choice((0.0, 0.0, 0.02)),
             delay=random.choice((0.001, 0.01, 0.1, 0.3)),
             hang=random.choice((0.0, 0.0, 5.0)),

@@ -49,7 +49,12 @@ def check_settled(world: World) -> None:
 def _check_row(world: World, room: StoredRoom) -> None:
     """Check that the row of a match says the same as its events."""
     row, state = world.database.disk.matches[room.stored.id], room.state
-    stored = (row.status, json.loads(row.names) or [None] * len(state.seats), row.record is not None, row.ended is not None)
+    stored = (
+        row.status,
+        json.loads(row.names) or [None] * len(state.seats),
+        row.record is not None,
+        row.ended is not None,
+    )
     is_over = state.status == "over"
     names = [seat.name for seat in state.seats]
     status = state.status if state.closed_for is None else EXPIRED if state.closed_for is ROOM_EXPIRED else CLOSED
