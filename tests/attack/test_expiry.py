@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -11,21 +10,11 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from attack.test_damaged_rooms import execute
+from attack.databases import execute
 from qipan.match.record_files import read_records
 from server.helpers import TIMEOUT_SECONDS, ServerProcess, close_all, start_match
-from server.postgresql import database
 
 PROFILE = {"Profile-Key": "k" * 40}
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path}/store.sqlite"
-    else:
-        with database() as address:
-            yield address
 
 
 def seat_players(server: ServerProcess) -> str:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import socket
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -18,6 +21,7 @@ from server.helpers import (
     close_all,
     encode_frame,
     open_raw_socket,
+    play_random_moves,
     start_match,
 )
 from server.local_server import LocalServer, wait_for
@@ -110,6 +114,36 @@ def test_a_flood_that_is_no_request_ends_with_its_connection(
 ) -> None:
     with socket.create_connection(("127.0.0.1", server.port), TIMEOUT_SECONDS, (ATTACKER, 0)) as opened:
         assert_ended(server, opened, data)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", FLOODS)
+def test_a_long_flood_that_reconnects_changes_nothing_for_others(
+    server: ServerProcess, players: list[RoomSocket], kind: str
+) -> None:
+    """A minute in all: whenever the server closes the attacker's connection, another is opened."""
+    end = time.monotonic() + 60 / len(FLOODS)
+
+    def attack() -> None:
+        while time.monotonic() < end:
+            try:
+                with open_raw_socket(server, players[0].code, source=ATTACKER) as opened:
+                    assert_ended(server, opened, FLOODS[kind])
+            except ConnectionError:
+                time.sleep(0.01)  # too many connections
+
+    with ThreadPoolExecutor(4) as threads:
+        attacks = [threads.submit(attack) for _ in range(4)]
+        while time.monotonic() < end:
+            match = server.seat_players("dots", {"rows": 2, "cols": 2})
+            start_match(match)
+            assert play_random_moves(match, Random(kind), 5) == 5
+            assert server.get("/api/matches") == []
+            close_all(match)
+            time.sleep(0.5)  # within the budget of rooms
+        for each in attacks:
+            each.result()
+    assert server.memory < 500
 
 
 def local(folder: Path, **budgets: float) -> LocalServer:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from attack.clients import ATTACKER, ending, is_entered, request_from, socket_from
 from qipan.server.config import Settings
 from qipan.server.config.budgets import AddressBudgets
+from server.helpers import TIMEOUT_SECONDS
 from server.local_server import LocalServer
 
 LOCAL = "127.0.0.1"
@@ -52,6 +55,26 @@ def test_sockets_through_a_proxy_are_charged_to_the_client(tmp_path: Path) -> No
             assert is_entered(second)
             with socket_from(LOCAL, server, code, one) as third:
                 assert ending(third) == (1013, "too_many_sockets")
+
+
+@pytest.mark.parametrize("trusted", [(), (LOCAL,)])
+def test_a_connection_of_a_proxy_may_carry_more_than_that_of_a_client(tmp_path: Path, trusted: tuple[str, ...]) -> None:
+    with serve(tmp_path, *trusted) as server:
+        server.settings.connections.bytes_burst = 1000
+        server.settings.connections.bytes_per_second = 0.001
+        connection = HTTPConnection("127.0.0.1", server.port, timeout=TIMEOUT_SECONDS)
+
+        def request_often() -> None:
+            for _ in range(20):
+                connection.request("GET", "/api/matches", headers={"X-Forwarded-For": "192.0.2.1"})
+                assert connection.getresponse().read() == b"[]"
+
+        with contextlib.closing(connection):
+            if trusted:
+                request_often()
+            else:
+                with pytest.raises(ConnectionError):
+                    request_often()
 
 
 def test_a_proxy_may_open_more_connections_than_a_client(tmp_path: Path) -> None:

@@ -93,8 +93,9 @@ def test_hints_are_unlocked_by_agreement(served: ServerProcess) -> None:
             bo.lock_hints(False)
         ann.lock_hints(False)
         assert ann.position["unlock"] == {"agreed": [0], "declined_by": None}
+        assert bo.wait_for(lambda: bo.position["unlock"] is not None, TIMEOUT_SECONDS)
         bo.accept("hints")
-        assert bo.position["hints"]
+        assert bo.wait_for(lambda: bo.position["hints"], TIMEOUT_SECONDS)
         ann.hint()
 
 

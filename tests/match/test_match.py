@@ -104,6 +104,16 @@ def test_an_abandoned_match_is_a_draw_between_the_seats_in_play() -> None:
         match.abandon()
 
 
+def test_a_match_with_too_many_moves_is_a_draw() -> None:
+    match = Match(qipan.game("two-eat-one"))
+    match.play("A4-A3")
+    match.end_by_limit()
+    assert match.outcome == qipan.Outcome((0, 0), "more moves were played than the server allows")
+    assert match.record().moves == ("A4-A3", "draw:limit")
+    assert qipan.Record.from_json(match.record().to_json()) == match.record()
+    assert Match.from_events(match.events, match.game).outcome == match.outcome
+
+
 def test_an_offer_ends_when_a_seat_leaves() -> None:
     match = Match(qipan.game("chinese-checkers", players=3))
     match.ask(0, "draw")

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Error, Playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Playwright
 
 from server.helpers import TIMEOUT_SECONDS, ServerProcess
 from server.messages import read_message
@@ -158,6 +158,13 @@ class Screen:
         return [(violation["id"], [node["html"][:200] for node in violation["nodes"]][:3]) for violation in violations]
 
     # ---- what the player does ----
+
+    def press(self, target: Locator) -> None:
+        """Tap an element on a screen that can be touched, and click it on others."""
+        if self.page.evaluate("navigator.maxTouchPoints > 0"):
+            target.tap()
+        else:
+            target.click()
 
     def click(self, cell: str) -> None:
         self.page.locator(f"[data-cell='{cell}']").first.click()

@@ -1,10 +1,11 @@
-"""The analysis board: variations by mouse and by keyboard, their values, and the link that holds it all."""
+"""The analysis board: variations by mouse, touch and keyboard, their values, and the link that holds it all."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 from random import Random
+from typing import cast
 
 from playwright.sync_api import Browser, expect
 
@@ -27,15 +28,15 @@ def press(screen: Screen, *keys: str) -> None:
         screen.page.locator("body").press(key)
 
 
-def test_variations_by_mouse_and_keyboard(browser: Browser, served: ServerProcess, window: Screen) -> None:
+def test_variations_by_mouse_touch_and_keyboard(browser: Browser, served: ServerProcess, window: Screen) -> None:
     page = window.page
     window.open_home()
-    page.locator("a[href='#analysis']").click()
+    window.press(page.locator("a[href='#analysis']"))
     page.wait_for_selector("[role=treeitem]")
     window.open_page(START)
-    window.click("3")
+    window.press(page.locator("[data-cell='3']"))
     expect_moves(window, "*1. B1-B2")
-    window.click("0")
+    window.press(page.locator("[data-cell='0']"))
     expect_moves(window, "1. B1-B2", "*2. A1-B1")
     press(window, "ArrowLeft")
     window.click("5")  # instead of 0
@@ -43,6 +44,9 @@ def test_variations_by_mouse_and_keyboard(browser: Browser, served: ServerProces
     press(window, "ArrowUp")
     expect_moves(window, "1. B1-B2", "*2. A1-B1", "2. A2-B2")
     press(window, "ArrowDown")
+    window.press(page.get_by_role("treeitem", name="1. B1-B2"))
+    expect_moves(window, "*1. B1-B2", "2. A1-B1", "2. A2-B2")
+    window.press(page.get_by_role("treeitem", name="2. A2-B2"))
     window.focus_board()
     window.enter_cell("1", Random(1))
     expect_moves(window, "1. B1-B2", "2. A1-B1", "2. A2-B2", "*3. B1-C1")
@@ -52,7 +56,7 @@ def test_variations_by_mouse_and_keyboard(browser: Browser, served: ServerProces
     expect(page.locator(".evaluation .verdict")).to_have_text("Draw 1–1")
 
     page.evaluate("document.activeElement.blur()")
-    page.get_by_role("button", name="Promote").click()
+    window.press(page.get_by_role("button", name="Promote"))
     expect_moves(window, "1. B1-B2", "2. A2-B2", "2. A1-B1", "*3. B1-C1")
     press(window, "Home", "ArrowRight", "Delete")
     expect(page.locator("[role=treeitem]")).to_have_count(1)
@@ -92,7 +96,7 @@ def test_a_review_and_the_editor_lead_to_the_analysis_board(served: ServerProces
     items = screen.page.locator("[role=treeitem]")
     expect(items).to_have_count(1 + len(played))
     for item, move in zip(items.all()[1:], played, strict=True):
-        assert move in item.inner_text()
+        assert move.rstrip("udlr") in item.inner_text()  # the direction of a plane is shown as an arrow
     # What both have hidden is visible here, but values count only what the side to move knows.
     expect(screen.page.locator(".evaluation .verdict")).to_contain_text("chance of a head")
 
@@ -116,14 +120,20 @@ def test_mistakes_are_tried_again_and_become_puzzles_to_share(
     page.goto(f"{window.served.address}/#review")
     page.get_by_label("Or paste the record").fill(match.record().to_json())
     page.get_by_role("button", name="Review it").click()
-    page.locator("[data-learn='0']").click()
+    window.press(page.locator("[data-learn='0']"))
     dialog = page.get_by_role("dialog")
     judgement = dialog.locator("[data-judgement]")
     expect(judgement).to_contain_text("played A2-B2")
     expect(dialog).to_contain_text("Judged by exact values")
-    dialog.locator("[data-cell='5']").click()
+    # Board and buttons fit into the dialog.
+    height = cast("dict[str, int]", page.viewport_size)["height"]
+    for button in dialog.locator(".actions button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] < height
+    window.press(dialog.locator("[data-cell='5']"))
     expect(judgement).to_have_attribute("data-judgement", "wrong")
-    dialog.get_by_role("button", name="Try again").click()
+    window.press(dialog.get_by_role("button", name="Try again"))
     expect(judgement).to_have_attribute("data-judgement", "asking")
     dialog.locator("[data-cell='1']").focus()
     page.keyboard.press("Enter")

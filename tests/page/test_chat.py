@@ -40,8 +40,10 @@ def test_two_friends_talk(browser: Browser, served: ServerProcess, tmp_path: Pat
 
         guest.page.get_by_label("消息", exact=True).fill("你好 👨‍👩‍👧")
         guest.page.get_by_role("button", name="发送").tap()
-        expect(host.page.locator(MESSAGES)).to_have_text([f"Ann {MARKUP}", "访客 你好 👨👩👧"])
+        expect(host.page.locator(MESSAGES)).to_have_text([f"Ann {MARKUP}", "Guest 你好 👨👩👧"])
         host.page.reload()
+        host.page.wait_for_selector(PANEL)
+        host.page.locator("body").press("c")
         expect(host.page.locator(MESSAGES)).to_have_count(2)
         for screen, device in ((host, "desktop"), (guest, "phone")):
             check_page(screen, device)

@@ -29,3 +29,14 @@ def test_a_banner_has_result_score_accuracy_and_what_to_do_next(window: Screen) 
     window.wait_for_turn()
     page.go_back()
     banner.get_by_role("link", name="Go to the rematch").wait_for()
+
+
+def test_a_banner_shows_captures_if_the_game_keeps_no_score(window: Screen) -> None:
+    window.open_room("two-eat-one", position="1000/1000/0120/0002 1", engines={1: {"engine": "random"}})
+    window.wait_for_turn()
+    window.click_move(["A2", "A3"])
+    banner = window.page.get_by_role("region", name="Game over")
+    rows = banner.get_by_role("list", name="Ranking").get_by_role("listitem")
+    expect(rows.first).to_contain_text("Ann (Black)")
+    expect(rows.first.get_by_role("img", name="Captured: 3")).to_be_visible()
+    expect(rows.last.get_by_role("img", name="Captured: 1")).to_be_visible()

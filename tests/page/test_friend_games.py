@@ -52,10 +52,7 @@ class Person:
 
     def press(self, target: Locator) -> None:
         self.clicks += 1
-        if self.screen.page.evaluate("navigator.maxTouchPoints > 0"):
-            target.tap()
-        else:
-            target.click()
+        self.screen.press(target)
 
     def button(self, name: str) -> Locator:
         return self.screen.page.get_by_role("button", name=name)
@@ -98,6 +95,34 @@ def test_a_game_takes_few_clicks_from_the_first_visit(
         assert guest.clicks == 2
 
 
+def test_an_invitation_is_sent_and_accepted_by_keyboard(
+    browser: Browser, served: ServerProcess, tmp_path: Path
+) -> None:
+    with (
+        Screen(browser, served, tmp_path, **DEVICES["desktop"]) as host,
+        Screen(browser, served, tmp_path, **DEVICES["desktop"]) as guest,
+    ):
+        host.open_home()
+        host.page.get_by_role("button", name="Play a friend").press("Enter")
+        host.page.get_by_role("radio", name="Dots and Boxes").focus()
+        host.page.keyboard.press("ArrowRight")
+        expect(host.page.get_by_role("radio", name="Two Eat One")).to_be_checked()
+        host.page.get_by_label("Your name").press("Control+A")
+        host.page.keyboard.type("Ann")
+        host.page.get_by_role("button", name="Create the invitation").press("Enter")
+        host.page.wait_for_selector(".invitation")
+        guest.open_home()
+        guest.page.get_by_label("Room code").focus()
+        guest.page.keyboard.type(host.page.locator(".invitation .code").inner_text())
+        guest.page.keyboard.press("Enter")
+        expect(guest.page.locator(".turn")).to_have_text("Invitation")
+        expect(guest.page.locator(".invitation")).to_contain_text("Ann invites you to Two Eat One")
+        guest.page.get_by_label("Your name").focus()
+        guest.page.keyboard.press("Enter")
+        for screen in (host, guest):
+            screen.page.wait_for_selector(RUNNING)
+
+
 @pytest.mark.parametrize("device", DEVICES)
 def test_review_lesson_and_analysis_take_one_click_each(
     browser: Browser, served: ServerProcess, tmp_path: Path, device: str
@@ -134,6 +159,11 @@ def test_an_invitation_says_what_is_agreed(
             guest.page.goto(f"{served.address}/room/{room['code']}")
             for text in texts:
                 expect(guest.page.locator(".invitation")).to_contain_text(text)
+        # The sides of planes are named by who begins: that is not said twice.
+        planes = served.create_room("planes", name="Ann", seat=0)
+        guest.page.goto(f"{served.address}/room/{planes['code']}")
+        side = {"desktop": "Player 2 · moves second", "phone": "后手"}[device]
+        expect(guest.page.locator(".invitation dd").first).to_have_text(side)
 
 
 def test_the_host_frees_a_seat_and_closes_the_room(

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Browser, FloatRect, Locator, expect
 
 from page.helpers import Screen
-from server.helpers import ServerProcess
+from server.helpers import ServerProcess, finish_match
 
 CENTRES = """circles => circles.map(circle => {
     const { x, y, width, height } = circle.getBoundingClientRect()
@@ -21,11 +21,14 @@ MOTIONS = """() => [...new Set([...document.querySelectorAll('*')].flatMap(eleme
 }))]"""
 
 
-# Collects every place at which the board is drawn.
+CUT_OFF = "words => words.filter(each => each.scrollWidth > each.clientWidth).map(each => each.innerText)"
+# Collects every place at which the board is drawn, until there is none.
 WATCH_BOARD = """() => {
     window.places = new Set()
     const look = () => {
-        const { x, y, width } = document.querySelector('svg.board').getBoundingClientRect()
+        const board = document.querySelector('svg.board')
+        if (!board) return
+        const { x, y, width } = board.getBoundingClientRect()
         places.add([x + scrollX, y + scrollY, width].map(Math.round).join())
         requestAnimationFrame(look)
     }
@@ -134,13 +137,53 @@ def test_the_status_bar_has_one_line_and_a_hint_moves_nothing(window: Screen) ->
     assert page.evaluate("places.size") == 1
     page.keyboard.press("t")
     page.wait_for_selector(".evaluation")
-    if page.evaluate("innerWidth > 900"):  # on a phone, the button must stay under the finger
-        page.evaluate("requestAnimationFrame(() => places.clear())")
     page.wait_for_selector(".evaluation .verdict")
     window.play_by_typing(window.snapshot["legal"][0]["text"])
     window.wait_for_moves(2)
     page.wait_for_selector(".evaluation .verdict")
     assert page.evaluate("places.size") == 1  # neither values nor the engine's turn move the board
+
+
+def test_showing_values_moves_neither_the_board_nor_the_button(window: Screen) -> None:
+    page = window.page
+    code = finish_match(window.served, "dots", {"rows": 1, "cols": 2}, moves=4)
+    show = page.get_by_role("button", name="Show values")
+    for fragment in (f"#review/{code}/2", "#analysis/two-eat-one"):
+        window.open_page(fragment)
+        if show.get_attribute("aria-pressed") == "true":
+            window.press(show)
+        expect(page.locator(".evaluation")).to_have_count(0)
+        button = box_of(show)
+        page.evaluate(WATCH_BOARD)
+        window.press(show)
+        page.wait_for_selector(".evaluation .verdict")
+        page.wait_for_selector(".frame .evaluation-bar")
+        assert page.evaluate("places.size") == 1
+        assert box_of(show) == button
+
+
+def test_nothing_is_cut_off_or_moves_on_a_phone(browser: Browser, served: ServerProcess, tmp_path: Any) -> None:
+    with Screen(browser, served, tmp_path, viewport={"width": 390, "height": 844}, has_touch=True) as phone:
+        page = phone.page
+        for game in ("chinese-checkers", "checkers"):
+            phone.open_room(game)
+            phone.wait_for_turn()
+            phone.play_by_typing(phone.snapshot["legal"][0]["text"])
+            phone.wait_for_moves(2)
+            phone.wait_for_turn()
+            assert page.locator(".seat-list .who > *").evaluate_all(CUT_OFF) == []
+            # Looking back changes the line above the board, but not its height.
+            page.evaluate(WATCH_BOARD)
+            page.get_by_role("button", name="Back", exact=True).tap()
+            expect(page.get_by_role("button", name="Return to the game")).to_be_visible()
+            assert page.evaluate("places.size") == 1
+        # Six players have room, too.
+        phone.open_room(
+            "chinese-checkers", {"players": 6}, engines={seat: {"engine": "random"} for seat in range(1, 6)}
+        )
+        phone.wait_for_turn()
+        assert page.locator(".seat-list .who > *").evaluate_all(CUT_OFF) == []
+        assert max(map(bottom_of, page.locator(".actions button").all())) <= box_of(page.locator("footer"))["y"]
 
 
 def test_board_and_actions_fit_on_the_screen_of_a_phone(browser: Browser, served: ServerProcess, tmp_path: Any) -> None:

@@ -32,9 +32,14 @@ def test_board_theme_size_and_marks_are_chosen_and_kept(window: Screen) -> None:
     window.wait_for_turn()
     before = page.evaluate(BOARD)
     assert before["marks"]  # there are more than two seats
-    page.keyboard.press("m")
-    page.get_by_role("menuitem", name="More settings").click()
-    page.get_by_role("radio", name="Slate").check(force=True)  # its tile is what one sees
+    window.press(page.get_by_role("button", name="Menu", exact=True))
+    window.press(page.get_by_role("menuitem", name="More settings"))
+    page.get_by_role("radio", name="Wood").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="Slate")).to_be_checked()
+    window.press(page.locator("dialog .tile", has_text="High contrast"))
+    expect(page.get_by_role("radio", name="High contrast")).to_be_checked()
+    window.press(page.locator("dialog .tile", has_text="Slate"))
     page.get_by_label("Board size").select_option("Small")
     page.get_by_label("Marks on stones").select_option("Never")
     assert window.accessibility_violations() == []

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any, cast
 
-from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
-from page.helpers import Screen
+from page.helpers import WINDOWS, Screen
 from qipan.client.guest import Guest
+from server.helpers import ServerProcess
 
 # Black can capture: B5 jumps over C4. White has another man far away.
 POSITION = ".......w/......../......../..w...../.b....../......../......../b....... b"
@@ -20,6 +22,15 @@ CLICK_UNTIL_SHOWN = """async cell => {
     await Promise.resolve()
     return document.querySelector('.pending') && performance.now() - start
 }"""
+
+
+FINGER = 44  # pixels
+CONTROLS = "button:visible, .button:visible, select:visible, summary:visible, input:not([type=checkbox], [type=radio])"
+# Controls that a finger would miss; the link for keyboards is hidden.
+TOO_SMALL = f"""controls => controls.filter(each => !each.matches('.skip')).filter(each => {{
+    const {{ width, height }} = each.getBoundingClientRect()
+    return Math.min(width, height) < {FINGER} - 0.5
+}}).map(each => each.outerHTML.slice(0, 80))"""
 
 
 class Wire:
@@ -68,6 +79,13 @@ class Hand:
             at = x + part * (target[0] - x), y + part * (target[1] - y)
             self._touch("touchMove", *at) if self._is_phone else self._page.mouse.move(*at)
         self._touch("touchEnd") if self._is_phone else self._page.mouse.up()
+
+    def hold(self, cell: str) -> None:
+        """Lay a finger on a cell."""
+        self._touch("touchStart", *self._centre(cell))
+
+    def let_go(self) -> None:
+        self._touch("touchEnd")
 
     def click(self, cell: str) -> None:
         """Click a cell, even if there is nothing to select."""
@@ -166,3 +184,29 @@ def test_moves_are_dragged_prepared_and_rolled_back(window: Screen) -> None:
         expect(notes).to_contain_text("The premove A8 A7 was not played")
         assert window.count_moves() == 4
         assert last_cells(window) == ["G2", "H3"]
+
+
+def test_a_finger_can_press_every_control_and_sees_what_it_covers(
+    browser: Browser, served: ServerProcess, tmp_path: Path
+) -> None:
+    with Screen(browser, served, tmp_path, **WINDOWS["phone"]) as phone:
+        phone.open_home()
+        assert phone.page.locator(CONTROLS).evaluate_all(TOO_SMALL) == []
+        for fragment in ("#puzzles/dots/1/1", "#analysis/dots/rows=1&cols=2", "#edit/checkers", "#lesson/dots/1"):
+            phone.open_page(fragment)
+            assert phone.page.locator(CONTROLS).evaluate_all(TOO_SMALL) == []
+        for game in ("chinese-checkers", "two-eat-one"):
+            phone.open_room(game)
+            phone.wait_for_turn()
+            assert phone.page.locator(CONTROLS).evaluate_all(TOO_SMALL) == []
+            # Cells that are smaller than a finger are shown enlarged while it covers them.
+            movable = phone.snapshot["legal"][0]["path"][0]
+            box = cell(phone, movable).bounding_box()
+            assert box is not None
+            hand = Hand(phone.page, is_phone=True)
+            hand.hold(movable)
+            phone.page.wait_for_selector(".held, .dragged")
+            expect(phone.page.locator(".magnifier")).to_have_count(1 if box["width"] < FINGER else 0)
+            assert (box["width"] < FINGER) == (game == "chinese-checkers")
+            hand.let_go()
+            expect(phone.page.locator(".magnifier")).to_have_count(0)

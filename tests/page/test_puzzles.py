@@ -161,6 +161,7 @@ def test_a_puzzle_is_explained_shared_and_does_not_jump(window: Screen) -> None:
     open_puzzle(window, "two-eat-one/1/2")
     example = page.get_by_label("Type a move").get_attribute("placeholder")
     assert example in [str(move) for move in puzzle.state.moves()]
+    assert f"The last move was {puzzle.last}." in page.locator("aside").inner_text()
     page.get_by_role("button", name="Copy link").click()
     page.wait_for_selector("text=Copied")
     assert page.evaluate("navigator.clipboard.readText()") == page.url

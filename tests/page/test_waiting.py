@@ -15,7 +15,7 @@ from server.helpers import TIMEOUT_SECONDS, ServerProcess, finish_match
 # What shows that work is going on: a sign beside what is worked on, a progress bar, or a bar at the top of the window.
 SIGNS = ".busy.isShown, progress, [role=progressbar]"
 GREEDY = {"engine": "greedy"}
-BUILD = {"what": {"code": "table_is_built", "params": {}, "text": ""}, "done": 0.425}
+BUILD = {"what": {"code": "table_is_built", "params": {}, "text": ""}, "done": 0.425, "place": 3}
 
 
 class SlowServer:
@@ -99,7 +99,7 @@ def test_requests(screen: Screen, served: ServerProcess) -> None:
     server.check(open_page("edit/dots/rows=1&cols=2"), "**/api/check")
     page.route("**/api/build", lambda route: route.fulfill(json=BUILD))
     server.check(click("Show values"), "**/api/analyse", "Building the tablebase: 42%")
-    server.check(open_page("engines/dots/rows=1&cols=2"), "**/api/truth")
+    server.check(open_page("engines/dots/rows=1&cols=2"), "**/api/truth", "Waiting: 3rd in the queue")
     server.check(lambda: page.reload(wait_until="commit"), "**/api/opinion")
 
 

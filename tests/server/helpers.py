@@ -227,11 +227,20 @@ def open_raw_socket(
 ) -> socket.socket:
     """Return a TCP socket after the WebSocket handshake, before the first message. `source` is the client's address."""
     opened = socket.socket()
-    opened.settimeout(TIMEOUT_SECONDS)
-    opened.bind((source, 0))
-    if buffer is not None:
-        opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
-    opened.connect(("127.0.0.1", server.port))
+    try:
+        opened.settimeout(TIMEOUT_SECONDS)
+        opened.bind((source, 0))
+        if buffer is not None:
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        opened.connect(("127.0.0.1", server.port))
+        _shake_hands(opened, code)
+    except BaseException:
+        opened.close()
+        raise
+    return opened
+
+
+def _shake_hands(opened: socket.socket, code: str) -> None:
     opened.sendall(
         f"GET /api/matches/{code}/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
         "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
@@ -239,9 +248,11 @@ def open_raw_socket(
     )
     response = b""
     while b"\r\n\r\n" not in response:
-        response += opened.recv(1)
+        part = opened.recv(1)
+        if not part:
+            raise ConnectionResetError("the server has closed the connection")
+        response += part
     assert b" 101 " in response
-    return opened
 
 
 def encode_frame(text: str) -> bytes:

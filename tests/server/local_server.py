@@ -19,6 +19,7 @@ class LocalServer(ServerProcess):
     """A server in this process, so that a test can inspect it."""
 
     def __init__(self, settings: Settings) -> None:
+        self.settings = settings
         opened = listen("127.0.0.1", 0, settings.connections)
         self.port = opened.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"

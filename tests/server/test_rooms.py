@@ -235,7 +235,7 @@ def test_a_rematch_swaps_the_seats_and_keeps_the_tokens(served: ServerProcess) -
 
 def test_codes_can_be_said_aloud_and_private_rooms_are_not_listed(served: ServerProcess) -> None:
     room = served.create_room("dots", name="Host")
-    assert re.fullmatch("([bdfghjklmnprstvz][aeiou]){4}", room["code"])
+    assert re.fullmatch("([bdfghjklmnprstvz][aeiou]){6}", room["code"])
     assert room["code"] not in [each["code"] for each in served.get("/api/matches")]
     assert served.get(f"/api/matches/{room['code']}")["status"] == "open"
     assert served.request("/api/matches/bababaxx")[0] == 422

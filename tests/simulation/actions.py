@@ -24,7 +24,7 @@ def choose_message(seen: Message, random: Random) -> list[Message]:
 
 
 def choose_change(seen: Message, random: Random) -> list[Message]:
-    """Return something that most likely changes the room, whoever is to move."""
+    """Return something that most likely changes the room, no matter which seat is to move."""
     seat = seen["seat"]
     changes: list[Message] = []
     if seen["is_host"]:

@@ -8,6 +8,7 @@ from random import Random
 
 from qipan.engines import Choice, Stop
 from qipan.rules import View
+from qipan.server.engines.job import Requester
 from qipan.server.errors import TOO_MANY_SEARCHES, ServerBusy
 from qipan.server.protocol.base import EngineSeat
 from qipan.truth import Analysis, Value
@@ -45,6 +46,8 @@ class SimulatedEngines(FakeEngines):
             raise RuntimeError("the engine failed")
         return Choice(self._random.choice(view.moves()), Value.estimate((0.0,) * view.game.seats, "fake"))
 
-    async def analyse(self, view: View, seconds: float, name: str | None = None, history: object = ()) -> Analysis:
+    async def analyse(
+        self, view: View, seconds: float, name: str | None = None, history: object = (), *, requester: Requester
+    ) -> Analysis:
         await asyncio.sleep(self._random.uniform(0, self._faults().seconds))
-        return await super().analyse(view, seconds, name, history)
+        return await super().analyse(view, seconds, name, history, requester=requester)

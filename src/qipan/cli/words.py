@@ -30,6 +30,7 @@ ENTRIES = {
     "drop": "drops out",
     "draw": "draw agreed",
     "draw:abandoned": "everybody left",
+    "draw:limit": "draw by the limit of moves",
 }
 ENGINE_AT_LEVEL = re.compile(r"(?:best|level) (\d+)")
 PLACE = re.compile(r"\{(\w+)\}")

@@ -18,6 +18,7 @@ EventKind = Literal[
     "decline",
     "takeback",
     "abandon",
+    "limit",
 ]
 EVENT_KINDS: frozenset[str] = frozenset(get_args(EventKind))
 
@@ -36,6 +37,7 @@ class Event:
     | `accept`, `decline` | the seat that answers the offer, or withdraws its own (`decline`) | empty |
     | `takeback` | the seat that takes back its move | the ply that the match returns to |
     | `abandon` | None: nobody has come back | empty |
+    | `limit` | None: too many moves were played | empty |
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("dots"))

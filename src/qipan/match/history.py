@@ -39,10 +39,12 @@ REPETITION = ReasonKind("repetition", "the position occurred for the third time"
 NO_PROGRESS = ReasonKind("no_progress", "{plies} plies without progress")
 TURN_LIMIT = ReasonKind("turn_limit", "{turns} turns a seat are over")
 ABANDONED = ReasonKind("abandoned", "everybody has left the match for good")
+MOVE_LIMIT = ReasonKind("move_limit", "more moves were played than the server allows")
 AGREED_DRAW = "draw:agreed"
 ABANDONED_DRAW = "draw:abandoned"
+LIMIT_DRAW = "draw:limit"
 # The entries that end the game as a draw between the seats that are still in play.
-DRAWS = {AGREED_DRAW: DRAW_AGREED, ABANDONED_DRAW: ABANDONED}
+DRAWS = {AGREED_DRAW: DRAW_AGREED, ABANDONED_DRAW: ABANDONED, LIMIT_DRAW: MOVE_LIMIT}
 
 MATCH_OVER = ReasonKind("match_over", "the match is over: {outcome}")
 NO_SUCH_SEAT = ReasonKind("seat_out_of_range", "{game} has no seat {number}; its seats are 0..{last}")

@@ -308,8 +308,11 @@ class Match:
 
     def abandon(self) -> None:
         """End a match that everybody has left: a draw between the seats that are still in play."""
-        self._check_playing()
-        self._current.apply(Event("abandon", None, at=self.elapsed_at(self._now())))
+        self._end("abandon")
+
+    def end_by_limit(self) -> None:
+        """End a match in which too many moves were played: a draw between the seats that are still in play."""
+        self._end("limit")
 
     def tick(self) -> bool:
         """Record a timeout if the mover has run out of time, and return whether it has."""
@@ -342,6 +345,10 @@ class Match:
 
     def _add_event(self, kind: EventKind, seat: int, text: str = "", moves: tuple[str, ...] = ()) -> None:
         self._current.apply(self._current.new_event(kind, seat, text, self.elapsed_at(self._now()), moves))
+
+    def _end(self, kind: EventKind) -> None:
+        self._check_playing()
+        self._current.apply(Event(kind, None, at=self.elapsed_at(self._now())))
 
     def _check_playing(self) -> bool:
         """Record a timeout if the mover has run out of time, and return whether it has.

@@ -11,6 +11,7 @@ from qipan.match.hidden_moves import check_setup, hides_moves, is_hidden
 from qipan.match.history import (
     ABANDONED_DRAW,
     AGREED_DRAW,
+    LIMIT_DRAW,
     LOSS_REASONS,
     NOTHING_TO_TAKE_BACK,
     RAN_OUT_OF_TIME,
@@ -109,8 +110,8 @@ class MatchState:
                 self.offer = None
             case "takeback":
                 self._take_back(int(event.text), event)
-            case "abandon":
-                self.history.end_as_draw(ABANDONED_DRAW)
+            case "abandon" | "limit":
+                self.history.end_as_draw(ABANDONED_DRAW if event.kind == "abandon" else LIMIT_DRAW)
                 self.offer = None
             case _:
                 assert_never(event.kind)

@@ -73,7 +73,7 @@ class AddressBudget:
         self.connections = 0  # open at the moment
         self.sockets = 0  # open at the moment
         self._owner = owner
-        self._address = address
+        self.address = address
         self._buckets = _Buckets(owner.limits)
 
     def take(self, action: Action, amount: float = 1) -> bool:
@@ -103,20 +103,20 @@ class AddressBudget:
     def check_lookup(self, code: str) -> None:
         """Raise OverBudget if the code may be a guess, and too many guesses from this address were wrong."""
         now = clock.monotonic()
-        if not self._owner.found.get((self._address, code)) and self._buckets.get(LOOKUPS, now).is_empty(now):
+        if not self._owner.found.get((self.address, code)) and self._buckets.get(LOOKUPS, now).is_empty(now):
             raise OverBudget(LOOKUPS.reason())
 
     def end_lookup(self, code: str, *, is_found: bool) -> None:
         """Remember that there is a room with this code, or count a wrong guess."""
         if is_found:
-            self._owner.found[self._address, code] = True
+            self._owner.found[self.address, code] = True
         else:
             self.take(LOOKUPS)
 
     def remember_created(self, code: str) -> None:
         """Remember that a room was created from this address."""
-        self._owner.found[self._address, code] = True
-        self._owner.creators[code] = self._address
+        self._owner.found[self.address, code] = True
+        self._owner.creators[code] = self.address
 
     @contextlib.contextmanager
     def seat(self, code: str, *, is_listed: bool) -> Iterator[None]:
@@ -140,8 +140,8 @@ class AddressBudget:
 
     def _seat_buckets(self, code: str, is_listed: bool, now: float) -> Iterator[tuple[Action, TokenBucket]]:
         yield SEATS, self._buckets.get(SEATS, now)
-        if is_listed and self._owner.creators.get(code) != self._address:
-            key = (self._address, code)
+        if is_listed and self._owner.creators.get(code) != self.address:
+            key = (self.address, code)
             buckets = self._owner.listed_seats.get(key)
             if buckets is None:
                 buckets = self._owner.listed_seats[key] = _Buckets(self._owner.limits)

@@ -12,6 +12,9 @@ STORE_UNAVAILABLE = ReasonKind("store_unavailable", "the server cannot reach its
 STORE_LOST = ReasonKind(
     "store_lost", "the server has lost its database and cannot save anything; its operator must restart it"
 )
+TOO_MANY_ANALYSES = ReasonKind(
+    "too_many_analyses", "too many analyses from this address are waiting; try again when one is done"
+)
 TOO_MANY_PREPARATIONS = ReasonKind("too_many_preparations", "too many engines are being prepared")
 TOO_MANY_SEARCHES = ReasonKind("too_many_searches", "too many searches are waiting")
 
@@ -41,7 +44,7 @@ class ServerBusy(Exception):
 
 
 class OverBudget(Exception):
-    """The clients at one address have done this too often; see `qipan.server.budgets`."""
+    """The clients at one address do this too often or too much at once; see `qipan.server.budgets`."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(str(reason))

@@ -113,7 +113,8 @@ class Server(uvicorn.Server):
 
     def _refuse(self, connection: socket.socket, status: int, reason: Reason) -> Literal[False]:
         self._shared.refusals.count(reason.code)
-        connection.send(raw_response(status, reason))
+        with contextlib.suppress(OSError):  # the client has disconnected
+            connection.send(raw_response(status, reason))
         return False
 
     def _create_protocol(self) -> HttpProtocol:

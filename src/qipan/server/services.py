@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass, field
 
 from qipan.server.config import Settings
@@ -19,9 +18,6 @@ class Services:
     engines: Engines
     settings: Settings = field(default_factory=Settings)
     measurements: Measurements = field(default_factory=Measurements)
-    # Held during short CPU-bound jobs outside the scheduler. Only one runs at a time: its thread competes with the
-    # event loop for the GIL, and so delays every match.
-    short_job_slot: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
 
     @property
     def is_stopping(self) -> bool:

@@ -12,7 +12,7 @@ import pytest
 import qipan
 from qipan.server.engines import engines as engines_module
 from qipan.server.engines.engines import MAX_ENGINES, Engines
-from qipan.server.engines.lane import Urgency
+from qipan.server.engines.job import NOBODY, Urgency
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.protocol.base import EngineSeat
 from server.helpers import TIMEOUT_SECONDS, run_in_thread
@@ -78,15 +78,15 @@ def test_all_who_ask_about_a_position_share_its_analysis() -> None:
     async def work() -> None:
         engines = Engines(Scheduler(1))
         view = qipan.game("checkers").initial().view(0)
-        short = await engines.analyse(view, 0.02)
-        assert await engines.analyse(view, 0.01) is short
-        long = await engines.analyse(view, 0.05)
+        short = await engines.analyse(view, 0.02, requester=NOBODY)
+        assert await engines.analyse(view, 0.01, requester=NOBODY) is short
+        long = await engines.analyse(view, 0.05, requester=NOBODY)
         assert long is not short
-        assert await engines.analyse(view, 0.02) is long
-        assert await engines.analyse(view, 0.02, "mcts") is not long
-        proof = await engines.analyse(GAME.initial().view(0), 0.01)
+        assert await engines.analyse(view, 0.02, requester=NOBODY) is long
+        assert await engines.analyse(view, 0.02, "mcts", requester=NOBODY) is not long
+        proof = await engines.analyse(GAME.initial().view(0), 0.01, requester=NOBODY)
         assert proof.value.kind == "exact"
-        assert await engines.analyse(GAME.initial().view(0), 5) is proof
+        assert await engines.analyse(GAME.initial().view(0), 5, requester=NOBODY) is proof
 
     run_in_thread(work())
 
@@ -161,11 +161,11 @@ def test_an_engine_is_prepared_once_and_errors_are_ignored(monkeypatch: pytest.M
 
 
 async def estimate(engines: Engines) -> qipan.Analysis:
-    return await engines.estimate(GAME.initial().view(0), 0.01, "alphabeta")
+    return await engines.estimate(GAME.initial().view(0), 0.01, "alphabeta", requester=NOBODY)
 
 
 async def ask(engines: Engines) -> str:
-    return await engines.ask_new_engine("alphabeta", GAME, lambda engine, _: engine.name)
+    return await engines.ask_new_engine("alphabeta", GAME, lambda engine, _: engine.name, requester=NOBODY, seconds=1.0)
 
 
 async def move(engines: Engines) -> qipan.Choice:

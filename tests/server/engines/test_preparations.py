@@ -12,7 +12,7 @@ import weakref
 import pytest
 
 from qipan.server.config.searches import SearchLimits
-from qipan.server.engines.lane import Urgency
+from qipan.server.engines.job import Urgency
 from qipan.server.engines.scheduler import PREPARATION_NICENESS, RESERVED_THREADS, Scheduler
 from qipan.server.errors import ServerBusy
 from server.engines.helpers import check_freed
@@ -180,7 +180,7 @@ def test_preparations_have_the_lowest_priority() -> None:
 def test_the_process_exits_while_a_preparation_is_running() -> None:
     code = """
 import asyncio, threading
-from qipan.server.engines.lane import Urgency
+from qipan.server.engines.job import Urgency
 from qipan.server.engines.scheduler import Scheduler
 
 async def work():

@@ -15,7 +15,7 @@ import qipan
 from qipan.server.config.searches import SearchLimits
 from qipan.server.engines import scheduler as scheduler_module
 from qipan.server.engines.engines import Engines
-from qipan.server.engines.lane import Urgency
+from qipan.server.engines.job import NOBODY, Urgency
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.errors import SHUTTING_DOWN, ServerBusy
 from server.engines.helpers import check_freed
@@ -170,7 +170,7 @@ def test_a_preempted_proof_is_started_again() -> None:
 
     async def work() -> None:
         scheduler = Scheduler(1)
-        proving = asyncio.create_task(Engines(scheduler).prove(state))
+        proving = asyncio.create_task(Engines(scheduler).prove(state, requester=NOBODY))
         for _ in range(3):
             await asyncio.sleep(0.01)
             assert await scheduler.run(Urgency.MOVE, lambda: "move") == "move"
@@ -233,7 +233,7 @@ def test_an_analysis_is_restarted_only_if_it_was_stopped() -> None:
                 raise TimeoutError
             return "poor"
 
-        analysing = asyncio.create_task(scheduler.run_preemptible(analyse))
+        analysing = asyncio.create_task(scheduler.run_preemptible(analyse, NOBODY, 1.0))
         for event in begun[:2]:
             assert await asyncio.to_thread(event.wait, TIMEOUT_SECONDS)
             await scheduler.run(Urgency.MOVE, lambda: None)
@@ -244,7 +244,7 @@ def test_an_analysis_is_restarted_only_if_it_was_stopped() -> None:
             raise TimeoutError
 
         with pytest.raises(TimeoutError):
-            await scheduler.run_preemptible(run_out_of_time)
+            await scheduler.run_preemptible(run_out_of_time, NOBODY, 1.0)
         scheduler.stop()
 
     run_in_thread(work())
@@ -281,7 +281,7 @@ def test_shutdown_fails_waiting_searches_even_if_the_running_one_goes_on() -> No
         searches = [
             asyncio.create_task(scheduler.run(Urgency.MOVE, lambda: go.wait(TIMEOUT_SECONDS))),
             asyncio.create_task(scheduler.run(Urgency.MOVE, lambda: None)),
-            asyncio.create_task(scheduler.run_preemptible(lambda _: None)),
+            asyncio.create_task(scheduler.run_preemptible(lambda _: None, NOBODY, 1.0)),
         ]
         await asyncio.sleep(0.05)
         scheduler.stop()

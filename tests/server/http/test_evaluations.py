@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from itertools import combinations
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -51,9 +52,10 @@ def test_the_progress_of_a_table_that_is_being_built_is_sent(monkeypatch: pytest
     monkeypatch.setenv("QIPAN_CACHE", str(tmp_path))
     options: dict[str, bool | int | str] = {"rows": 2, "cols": 3}
     seen: list[BuildResponse] = []
+    search: Any = SimpleNamespace(address="", scheduler=SimpleNamespace(place_of=lambda _: None))
 
     def look(_done: int, _total: int) -> None:
-        seen.append(asyncio.run(build(GameChoice(game="dots", options=options))))
+        seen.append(asyncio.run(build(GameChoice(game="dots", options=options), search)))
 
     qipan.solve(qipan.game("dots", **options), progress=look)
     look(0, 0)

@@ -12,8 +12,11 @@ from pydantic import ValidationError
 
 from qipan.games.planes.insights import PosteriorRequest, ShotsRequest
 from qipan.rules.reasons import REASON_KINDS, Reason
+from qipan.server import budgets
 from qipan.server.app import create_app
+from qipan.server.budgets import Action
 from qipan.server.config import Settings
+from qipan.server.config.budgets import AddressBudgets
 from qipan.server.http import puzzles
 from qipan.server.http.evaluations import MinimaxRequest, OpinionRequest
 from qipan.server.http.matches import JoinRequest
@@ -116,3 +119,22 @@ def test_every_route_is_documented() -> None:
         *documented,
         "/api/puzzles/GAME/GRADE/NUMBER/solution",  # abbreviated in the table
     }
+
+
+def test_the_budgets_of_an_address_are_documented() -> None:
+    limits = AddressBudgets()
+    text = PAGE.split("| all clients at one address ")[1].split("\n\n")[0]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines()[2:]]
+    documented = {code: (rate, burst) for _, rate, burst, beyond in rows for code in re.findall(r"`(\w+)`", beyond)}
+    for action in [each for each in vars(budgets).values() if isinstance(each, Action)]:
+        rate, burst = getattr(limits, action.rate_setting), getattr(limits, action.burst_setting)
+        if action in (budgets.ALL_TRANSFERS, budgets.CONNECTIONS):
+            continue  # a limit of all addresses; a limit without a response
+        rates = {f"{rate:g}", f"1/{1 / rate:g}", f"{rate / 1e6:g} MB"}
+        assert documented[action.reason.code][0] in rates, action.rate_setting
+        assert documented[action.reason.code][1] in {f"{burst:.0f}", f"{burst / 1e6:g} MB"}, action.burst_setting
+    assert ["new connections", f"{limits.connections_per_second:g}", f"{limits.connections_burst:g}"] in [
+        row[:3] for row in rows
+    ]
+    assert documented["too_many_sockets"][1] == str(limits.max_sockets)
+    assert documented["too_many_connections"][1] == str(limits.max_connections)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+import contextlib
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,7 +12,8 @@ from qipan.engines import Choice, Stop
 from qipan.rules import Move, View, game, reasons
 from qipan.rules.reasons import reason_of
 from qipan.server import clock
-from qipan.server.errors import TOO_MANY_SEARCHES, ServerBusy, StoreUnavailable
+from qipan.server.engines.job import Requester
+from qipan.server.errors import TOO_MANY_ANALYSES, TOO_MANY_SEARCHES, OverBudget, ServerBusy, StoreUnavailable
 from qipan.server.protocol.base import EngineSeat, Reason, WireModel
 from qipan.server.protocol.messages import Refused
 from qipan.server.rooms.client import Client
@@ -192,9 +194,26 @@ class FakeEngines:
         self.moves: list[str] = []  # the next answers; afterwards, the first legal move
         self.failures = 0  # how many of the next searches fail
         self.busy = 0  # how many of the next searches are turned away because too many are waiting
+        self.delay = 0.0  # how long a search for a move takes
         self.is_hanging = False  # whether searches wait until this is False, or until they are stopped
         self.searches: list[tuple[int, float | None]] = []  # the seat and the time limit of each search that has ended
         self.asked: list[EngineSeat] = []  # the engine of each search
+        self.admitted: list[str] = []  # the addresses of those who wait for an analysis
+        self.max_pending = 32  # how many analyses an address may wait for
+        self.place: int | None = None  # the place of every analysis in the queue; None if they run
+
+    @contextlib.contextmanager
+    def admit(self, address: str) -> Iterator[Requester]:
+        if self.admitted.count(address) >= self.max_pending:
+            raise OverBudget(TOO_MANY_ANALYSES())
+        self.admitted.append(address)
+        try:
+            yield Requester(address)
+        finally:
+            self.admitted.remove(address)
+
+    def place_of(self, requester: Requester) -> int | None:
+        return self.place
 
     def prepare(self, name: object, game: object, urgency: object) -> asyncio.Future[None]:
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -219,6 +238,7 @@ class FakeEngines:
         if self.busy:
             self.busy -= 1
             raise ServerBusy(TOO_MANY_SEARCHES())
+        await asyncio.sleep(self.delay)
         while self.is_hanging and not stop.is_set:
             await asyncio.sleep(POLL_SECONDS)
         self.searches.append((view.seat, seconds()))
@@ -227,7 +247,9 @@ class FakeEngines:
             raise RuntimeError("the engine failed")
         return Choice(self._next_move(view.moves()), Value.estimate((0.0,) * view.game.seats, "fake"))
 
-    async def analyse(self, view: View, seconds: float, name: str | None = None, history: object = ()) -> Analysis:
+    async def analyse(
+        self, view: View, seconds: float, name: str | None = None, history: object = (), *, requester: Requester
+    ) -> Analysis:
         while self.is_hanging:
             await asyncio.sleep(POLL_SECONDS)
         value = Value.estimate((0.0,) * view.game.seats, "fake")

@@ -18,7 +18,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from qipan.server.config.lifetimes import Lifetimes
 from qipan.server.config.rooms import RoomLimits
-from qipan.server.errors import Disconnect, StoreUnavailable
+from qipan.server.errors import Disconnect, OverBudget, StoreUnavailable
 from qipan.server.protocol.base import NewMatch
 from qipan.server.protocol.messages import CLIENT_MESSAGE
 from qipan.server.protocol.texts import Name
@@ -106,6 +106,7 @@ class RoomDriver:
         names: Sequence[str | None] = NAMES,
         engines: dict[int, Message] | None = None,
         profiles: Mapping[int, str] = NO_PROFILES,
+        address: str | None = None,
         **choices: Any,
     ) -> None:
         """Create a room. Its first person is the host; without people, the host has no seat. Everybody is connected.
@@ -118,15 +119,19 @@ class RoomDriver:
         if people:
             choices |= {"name": people[0][1], "seat": people[0][0]}
         choices |= {"game": game_name, "options": options, "engines": {str(seat): engines[seat] for seat in engines}}
-        created = self._run(_refusing(self._create(choices, profiles.get(choices.get("seat", -1)))))
+        created = self._run(_refusing(self._create(choices, profiles.get(choices.get("seat", -1)), address)))
         self._code = created.code
         self._tokens["host"] = created.token
         if created.seat is not None:
             self._tokens[created.seat] = created.token
-        self.connect("host")
+        self.connect("host", address=address or "")
         for seat, name in people[1:]:
             assert name is not None
             self.join(name, seat, profiles.get(seat))
+
+    def create_at_once(self, all_choices: Sequence[Message], address: str) -> list[str]:
+        """Let somebody create several rooms at the same time. Return the reasons why some were refused."""
+        return self._run(self._create_all(all_choices, address))
 
     def join(self, name: str, seat: int | None = None, profile: str | None = None, token: str | None = None) -> int:
         """Take a seat and connect. Return the seat."""
@@ -135,14 +140,14 @@ class RoomDriver:
         self.connect(taken)
         return taken
 
-    def connect(self, viewer: Viewer, name: str | None = None) -> None:
+    def connect(self, viewer: Viewer, name: str | None = None, address: str = "") -> None:
         key = self._key(viewer)
         if key in self._connections:
             return
         connection = FakeConnection(self._room)
         self._connections[key] = connection
         try:
-            self._run(self._enter(connection, self._tokens.get(viewer), name))
+            self._run(self._enter(connection, self._tokens.get(viewer), name, address))
         except Disconnect as refused:
             raise Refused(refused.reason) from refused
 
@@ -323,6 +328,10 @@ class RoomDriver:
         """Store another room, in progress, that cannot be rebuilt from its setting and its batch of events."""
         self._lab.disk.add(self._lab.new_code(), "dots", setting, "playing", [batch])
 
+    def another_room(self) -> RoomDriver:
+        """Return a driver for another room in the same process."""
+        return RoomDriver(self._lab, self._process)
+
     def new_room(self) -> RoomDriver:
         """Return a driver that has nothing to do with this room but the disk and the time."""
         return RoomDriver(self._lab)
@@ -388,14 +397,21 @@ class RoomDriver:
         for viewer in self._tokens:
             self.connect(viewer)
 
-    async def _create(self, choices: Message, profile: str | None) -> CreatedRoom:
-        return await self._process.rooms.create(NewMatch.model_validate_json(json.dumps(choices)), profile)
+    async def _create(self, choices: Message, profile: str | None, address: str | None) -> CreatedRoom:
+        return await self._process.rooms.create(NewMatch.model_validate_json(json.dumps(choices)), profile, address)
+
+    async def _create_all(self, all_choices: Sequence[Message], address: str) -> list[str]:
+        work = [self._create(choices, None, address) for choices in all_choices]
+        results = await asyncio.gather(*work, return_exceptions=True)
+        return [str(result) for result in results if isinstance(result, Exception)]
 
     async def _join(self, name: str, seat: int | None, profile: str | None, token: str | None) -> tuple[int, str]:
         return await self._process.rooms.join(self._code, TypeAdapter(Name).validate_python(name), seat, token, profile)
 
-    async def _enter(self, connection: FakeConnection, token: str | None, name: str | None = None) -> None:
-        connection.client = await connection.room.enter(connection, token, name)
+    async def _enter(
+        self, connection: FakeConnection, token: str | None, name: str | None = None, address: str = ""
+    ) -> None:
+        connection.client = await connection.room.enter(connection, token, name, address)
 
     async def _leave(self, connection: FakeConnection) -> None:
         assert connection.client is not None
@@ -445,5 +461,5 @@ class RoomDriver:
 async def _refusing(work: Coroutine[Any, Any, Result]) -> Result:
     try:
         return await work
-    except (ValueError, StoreUnavailable) as error:
+    except (ValueError, OverBudget, StoreUnavailable) as error:
         raise Refused(str(error)) from error

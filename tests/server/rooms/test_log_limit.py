@@ -106,7 +106,7 @@ def test_a_room_with_a_full_log_can_be_closed_before_the_match(room: RoomDriver)
 def test_a_match_in_which_an_engine_is_to_move_is_drawn_if_the_log_is_full(room: RoomDriver) -> None:
     room.limits.max_batches = 5
     room.create("dots", engines={0: ENGINE, 1: ENGINE})
-    assert moves(room)[-1] == "draw:agreed"
+    assert moves(room)[-1] == "draw:limit"
     assert len(room.stored_events()) == 6
 
 

@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Build
-         * @description What this process is building for a variant, such as a table, and how far it is.
+         * @description What this process is building for a variant, such as a table, and how far it is; and the place in the queue.
          *
          *     A client that waits for values may ask every second.
          */
@@ -888,9 +888,10 @@ export interface components {
             finish: string | null;
             gini: string | null;
         };
-        /** @description What is being built for a variant, such as a table, and which part of the work is done, from 0 to 1. */
+        /** @description What a client waits for: what is being built for a variant, such as a table, and its place in the queue. */
         BuildResponse: {
             done: number;
+            place: number | null;
             what: components["schemas"]["Reason"] | null;
         };
         /** @description The number of possible layouts in which a cell is a head, a body, or empty. */

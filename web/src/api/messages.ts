@@ -320,6 +320,17 @@ export interface components {
             /** @default null */
             view?: string | null;
         };
+        /** @description The hint or the analysis that the client has requested waits for others; sent when its place changes. */
+        Queued: {
+            /** @enum {string} */
+            about: "hint" | "analyse";
+            /**
+             * @default queued
+             * @constant
+             */
+            op: "queued";
+            place: number | null;
+        };
         /** @description Requests what was said since the sender has had a seat. */
         ReadChat: {
             /** @constant */
@@ -463,7 +474,7 @@ export interface components {
             declined_by: number | null;
         };
         ClientMessage: components["schemas"]["Enter"] | components["schemas"]["Ready"] | components["schemas"]["Place"] | components["schemas"]["Play"] | components["schemas"]["Offer"] | components["schemas"]["Resign"] | components["schemas"]["Claim"] | components["schemas"]["Autopilot"] | components["schemas"]["Fill"] | components["schemas"]["Stand"] | components["schemas"]["Rename"] | components["schemas"]["FreeSeat"] | components["schemas"]["CloseRoom"] | components["schemas"]["LockHints"] | components["schemas"]["AllowChat"] | components["schemas"]["SetPace"] | components["schemas"]["Step"] | components["schemas"]["Rematch"] | components["schemas"]["Hint"] | components["schemas"]["Analyse"] | components["schemas"]["StopAnalysis"] | components["schemas"]["Emote"] | components["schemas"]["Say"] | components["schemas"]["ReadChat"] | components["schemas"]["Ping"];
-        ServerMessage: components["schemas"]["Position"] | components["schemas"]["HintFound"] | components["schemas"]["AnalysisFound"] | components["schemas"]["Refused"] | components["schemas"]["Emoted"] | components["schemas"]["Said"] | components["schemas"]["ChatHistory"] | components["schemas"]["Pong"];
+        ServerMessage: components["schemas"]["Position"] | components["schemas"]["HintFound"] | components["schemas"]["AnalysisFound"] | components["schemas"]["Queued"] | components["schemas"]["Refused"] | components["schemas"]["Emoted"] | components["schemas"]["Said"] | components["schemas"]["ChatHistory"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;
@@ -501,6 +512,7 @@ export type Place = components['schemas']['Place'];
 export type Play = components['schemas']['Play'];
 export type Pong = components['schemas']['Pong'];
 export type Position = components['schemas']['Position'];
+export type Queued = components['schemas']['Queued'];
 export type ReadChat = components['schemas']['ReadChat'];
 export type Ready = components['schemas']['Ready'];
 export type Reason = components['schemas']['Reason'];

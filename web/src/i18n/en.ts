@@ -1,3 +1,9 @@
+const ORDINALS = new Intl.PluralRules("en", { type: "ordinal" });
+const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
+
+/** Return a place as it is written: `21st`. */
+const ordinal = (place: number): string => `${place}${SUFFIXES[ORDINALS.select(place)] ?? "th"}`;
+
 /** The English texts. Every translation must have the same type. */
 export const en = {
 	language: "English",
@@ -9,7 +15,7 @@ export const en = {
 	home: "All games",
 	skip: "Skip to content",
 	noSuchPage: "Page not found",
-	noSuchAddress: (address: string) => `There is no page at ${address}. A room code has eight letters.`,
+	noSuchAddress: (address: string) => `There is no page at ${address}. A room code has eight or twelve letters.`,
 	noSuchGame: (name: string) => `There is no game “${name}”.`,
 	playNow: "Play",
 	moreOptions: "Options…",
@@ -113,6 +119,7 @@ export const en = {
 	turnOf: (who: string) => `${who} to move`,
 	thinking: (who: string) => `${who} is thinking…`,
 	waiting: "Waiting for players",
+	invitation: "Invitation",
 	waitingReady: "Waiting for everyone to be ready",
 	watching: "You are watching",
 	emote: "Emotes",
@@ -230,6 +237,8 @@ export const en = {
 	evaluationOf: (side: string, verdict: string) => `${side}: ${verdict}`,
 	working: "Thinking…",
 	loading: "Loading…",
+	/** An analysis waits for others. */
+	queued: (place: number) => `Waiting: ${ordinal(place)} in the queue`,
 	worth: { win: "Win", draw: "Draw", loss: "Loss" },
 	worthIn: (word: string, n: number) => `${word} in ${n}`,
 	worthShort: { win: "W", draw: "=", loss: "L" },
@@ -245,7 +254,7 @@ export const en = {
 	/** The name of a side that has no other name. */
 	side: (n: number) => `Seat ${n}`,
 	/** A place in a ranking. */
-	ordinal: (place: number) => `${place}${["th", "st", "nd", "rd"][place] ?? "th"}`,
+	ordinal,
 	ranking: "Ranking",
 	droppedOut: "dropped out",
 	place: (rank: number) => `You finished ${["", "first", "second", "third"][rank] ?? `${rank}th`}`,
@@ -258,6 +267,7 @@ export const en = {
 		drop: (who: string) => `${who} dropped out`,
 		draw: () => "Draw by agreement",
 		"draw:abandoned": () => "Draw: nobody came back",
+		"draw:limit": () => "Draw: too many moves",
 	},
 	score: "Score",
 	captured: (n: number) => `Captured: ${n}`,
@@ -274,7 +284,7 @@ export const en = {
 	aboutText:
 		"Qipan (棋盘, “board”) is a place to play classic board games, which are solved where possible. Values marked “exact” are proved; all others are estimates.",
 	analysisBoard: "Analysis board",
-	analysisAbout: "Try out moves for all sides, with variations and their values",
+	analysisAbout: "Try out moves for all sides and see their values",
 	editor: "Position editor",
 	editorAbout: "Set up any position and play from there",
 	engines: "Compare engines",
@@ -284,7 +294,7 @@ export const en = {
 	lessonsAbout: "Learn a game in two minutes",
 	reviewRecord: "Review a game",
 	reviewAbout: "Open a saved game and have its moves graded",
-	puzzlesAbout: "Find the only move that wins",
+	puzzlesAbout: "A new one every day: find the only move that wins",
 	theme: "Theme",
 	themeItems: { auto: "System theme", light: "Light theme", dark: "Dark theme" },
 	themes: { auto: "System", light: "Light", dark: "Dark" },

@@ -32,6 +32,8 @@ export interface GameWords {
 	options?: Readonly<Record<string, string>>;
 	/** The engines that only this game has, by the server's name. */
 	engines?: Readonly<Record<string, EngineText>>;
+	/** By code: the text of a reason by which one of two seats has won, if it differs from that for more seats. */
+	wins?: Readonly<Record<string, string>>;
 	/** By the name of a parameter: the names of its values, which are sides. */
 	parameters?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
@@ -52,7 +54,7 @@ export function addGame(name: string, reasons: ReasonTexts, words: Readonly<Reco
  * the `{loser}` of a match, which are parameters only if a caller adds them, as seats.
  */
 export function wordReason(reason: Reason, language: Language, seatName?: (seat: number) => string): string {
-	const text = textsOfReasons[language][reason.code];
+	const text = textOf(reason, language);
 	if (text === undefined) return reason.text || textsByLanguage[language].unknownReason(reason.code);
 	return text.replace(/\{(\w+)\}/g, (_, name: string) => {
 		const value = reason.params[name] ?? (isSide(name) ? textsByLanguage[language][name] : "");
@@ -60,6 +62,12 @@ export function wordReason(reason: Reason, language: Language, seatName?: (seat:
 		if (typeof value === "object") return wordReason(value, language, seatName).replace(/[.。]$/, "");
 		return wordParam(name, value, language, seatName);
 	});
+}
+
+function textOf({ code, params }: Reason, language: Language): string | undefined {
+	if (typeof params.winner === "number")
+		for (const { wins } of wordsOfGames[language].values()) if (wins?.[code]) return wins[code];
+	return textsOfReasons[language][code];
 }
 
 const isSide = (name: string): name is "winner" | "loser" => name === "winner" || name === "loser";

@@ -10,4 +10,14 @@ export type { Texts };
 export const textsByLanguage = { en, zh };
 export type Language = keyof typeof textsByLanguage;
 
+/** The names of people who have not chosen one, in any language; several at one screen are numbered. */
+const DEFAULT_NAME = new RegExp(
+	`^(?:${Object.values(textsByLanguage)
+		.map(({ defaultName }) => defaultName)
+		.join("|")})(?= \\d+$|$)`,
+);
+
+/** Return the name of a person as readers of these texts see it: one that nobody has chosen is in their language. */
+export const personName = (name: string, texts: Texts): string => name.replace(DEFAULT_NAME, texts.defaultName);
+
 export const languageOf = (texts: Texts): Language => (texts === zh ? "zh" : "en");

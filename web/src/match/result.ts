@@ -79,7 +79,7 @@ export function resultReason(
 }
 
 /** Matches an entry of a record that is not a move, such as `resign:1`; the group is what describes it. */
-const NO_MOVE = /^(draw:abandoned$|(?:resign|timeout|forfeit|drop|draw)(?=:))/;
+const NO_MOVE = /^(draw:(?:abandoned|limit)$|(?:resign|timeout|forfeit|drop|draw)(?=:))/;
 
 /** Whether an entry of a record is a move. */
 export const isMove = ({ text }: { text: string }): boolean => !NO_MOVE.test(text);

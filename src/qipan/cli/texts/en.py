@@ -14,4 +14,5 @@ TEXTS = {
     # These follow the word "Draw".
     "draw_agreed": "Both sides agreed",
     "abandoned": "Everybody left for good",
+    "move_limit": "The server allows no more moves",
 }

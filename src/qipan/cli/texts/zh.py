@@ -24,6 +24,7 @@ TEXTS = {
     "the loser": "负方",
     "draw_agreed": "双方同意",
     "abandoned": "无人回来继续",
+    "move_limit": "步数达到服务器的上限",
     " ": "",
     ", ": "，",
     "; ": "；",
@@ -167,6 +168,7 @@ TEXTS = {
     "drops out": "退出",
     "draw agreed": "双方同意和棋",
     "everybody left": "无人回来，和棋",
+    "draw by the limit of moves": "步数达到上限，和棋",
     # ---- reviews ----
     "Reviewing": "正在复盘",
     "best": "最佳",

@@ -71,6 +71,8 @@ DESCRIPTIONS = {
     # ---- rooms ----
     "rooms.max_loaded": "内存中的房间数上限；达到时，除非有闲置的房间，不再创建房间。",
     "rooms.max_batches": "一个房间的日志最多有多少批事件；超过之后，对局只能结束。",
+    "rooms.max_engine_plies": "引擎之间的对局的步数上限；达到时以和棋结束。",
+    "rooms.max_engine_matches": "一个地址的引擎对局，在一个进程里同时进行的数目上限。",
     "rooms.max_spectators": "一个房间的观众数上限。",
     "rooms.max_sockets_per_seat": "一个座位的 WebSocket 数（如浏览器标签页）上限；超过时关闭最早的。",
     "rooms.max_chat_messages": "一个房间保留多少条聊天消息。对以后载入的房间有效。",
@@ -81,6 +83,7 @@ DESCRIPTIONS = {
     # ---- lifetimes ----
     "lifetimes.unload_seconds": "房间这么久（秒）没有使用就移出内存；它仍在数据库里。",
     "lifetimes.unload_over_seconds": "同上，用于对局已结束的房间。",
+    "lifetimes.unwatched_seconds": "只由引擎或托管进行的对局，这么久（秒）无人观看就暂停；有人打开房间时继续。",
     "lifetimes.open_days": "未开局的房间这么多天无人使用就关闭；0 为永不。",
     "lifetimes.abandoned_days": "进行中的对局这么多天无人使用就以和棋结束；0 为永不。",
     "lifetimes.finished_days": "对局结束这么多天以后移入存档；0 为永不。",
@@ -93,7 +96,10 @@ DESCRIPTIONS = {
     "searches.threads": "同时进行的搜索数；默认比处理器核数少一。只在启动时读取。",
     "searches.max_waiting": "同一紧急程度的搜索，等待线程的数目上限。",
     "searches.turn_seconds": "即使有对局在等待线程，分析以外的搜索也可以运行这么久（秒）。",
+    "searches.max_pending_per_address": "一个地址可以同时等待的分析、复盘之类的数目上限。",
+    "searches.analysis_seconds": "如果另一个地址在等待分析，运行了这么久（秒）的分析会停下，以后重新开始。",
     "searches.preparation_threads": "同时进行的准备工作（如建残局库）的数目。只在启动时读取。",
     "searches.max_waiting_preparations": "有这么多准备工作在等待时，只接受对局所等待的。",
+    "searches.max_preparations_per_address": "一个地址的分析所需的准备工作，等待线程的数目上限。",
 }
 TEXTS = {"default": "默认", **{f"setting:{name}": text for name, text in DESCRIPTIONS.items()}}

@@ -12,6 +12,11 @@ class Lifetimes(Group):
         default=120, description="A room that was not used for this long is removed from memory; it stays in the store."
     )
     unload_over_seconds: Seconds = Field(default=10, description="The same for a room whose match is over.")
+    unwatched_seconds: Seconds = Field(
+        default=300,
+        description="A match that engines or autopilots play alone is paused if nobody has watched it for this long. "
+        "It goes on when somebody opens the room.",
+    )
     open_days: Days = Field(
         default=3, description="An open room that nobody has used for this long is closed; 0 for never."
     )

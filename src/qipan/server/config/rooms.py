@@ -15,6 +15,12 @@ class RoomLimits(Group):
         default=10_000,
         description="The most batches of events in the log of a room; after these, its match can only be ended.",
     )
+    max_engine_plies: Count = Field(
+        default=2_000, description="The most plies of a match between engines; after these, it ends as a draw."
+    )
+    max_engine_matches: Count = Field(
+        default=16, description="The most matches between engines of one address that run at once in a process."
+    )
     max_spectators: Count = Field(default=500, description="The most spectators of a room.")
     max_sockets_per_seat: Count = Field(
         default=8,

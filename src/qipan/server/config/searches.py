@@ -16,6 +16,14 @@ class SearchLimits(Group):
     turn_seconds: Seconds = Field(
         default=1, description="A search other than an analysis may run this long even while a game waits for a thread."
     )
+    max_pending_per_address: Count = Field(
+        default=32, description="The most analyses, reviews and the like for which an address may wait at once."
+    )
+    analysis_seconds: Seconds = Field(
+        default=6,
+        description="An analysis that has run this long is stopped, and started again later, if another address waits "
+        "for one.",
+    )
     preparation_threads: Count = Field(
         default=3,
         ge=2,
@@ -23,4 +31,7 @@ class SearchLimits(Group):
     )
     max_waiting_preparations: Count = Field(
         default=100, description="If this many preparations wait, only those that a game waits for are accepted."
+    )
+    max_preparations_per_address: Count = Field(
+        default=8, description="The most preparations for analyses of one address that wait for a thread."
     )

@@ -18,7 +18,7 @@ from qipan.engines.registry import NO_LEVELS, NO_SUCH_ENGINE, best_analyst, chec
 from qipan.engines.settings import MAX_SECONDS, limit_of, parameters_of
 from qipan.rules import Game, State, View
 from qipan.rules.reasons import ReasonKind
-from qipan.server.engines.lane import Urgency
+from qipan.server.engines.job import NOBODY, Requester, Urgency
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.errors import Refusal
 from qipan.server.protocol.base import EngineSeat
@@ -51,9 +51,10 @@ class Engines:
         self._analyses: LRUCache[Hashable, tuple[float, Analysis]] = LRUCache(MAX_ANALYSES)
         self._proofs: LRUCache[State, tuple[float, Analysis | None]] = LRUCache(MAX_ANALYSES)
 
-    def prepare(self, name: str, game: Game, urgency: Urgency) -> asyncio.Future[None]:
+    def prepare(self, name: str, game: Game, urgency: Urgency, requester: Requester = NOBODY) -> asyncio.Future[None]:
         """Return a future that is done once this engine can be created quickly. See `Scheduler.prepare`."""
-        return self._scheduler.prepare((name, game), partial(_create, EngineSeat(engine=name), game), urgency)
+        create = partial(_create, EngineSeat(engine=name), game)
+        return self._scheduler.prepare((name, game), create, urgency, requester)
 
     async def choose(
         self,
@@ -82,7 +83,13 @@ class Engines:
         return await self._scheduler.run(urgency, work, stop)
 
     async def analyse(
-        self, view: View, seconds: float, name: str | None = None, history: Sequence[State] = ()
+        self,
+        view: View,
+        seconds: float,
+        name: str | None = None,
+        history: Sequence[State] = (),
+        *,
+        requester: Requester,
     ) -> Analysis:
         """Return the values of a position and its moves: proved if possible, otherwise an engine's estimates.
 
@@ -92,46 +99,56 @@ class Engines:
         be proved.
         """
         if name is None and view.state is not None:
-            proof = await self.prove(view.state, GLANCE_SECONDS if seconds < PROOF_SECONDS else math.inf)
+            glance = GLANCE_SECONDS if seconds < PROOF_SECONDS else math.inf
+            proof = await self.prove(view.state, glance, requester=requester)
             if proof is not None:
                 return proof
         key = (view.game, view.seat, view.text, tuple(history), name)
         spent, analysis = self._analyses.get(key, (-1.0, None))
         if analysis is not None and spent >= seconds:
             return analysis
-        analysis = await self.estimate(view, seconds, name, history)
+        analysis = await self.estimate(view, seconds, name, history, requester=requester)
         # Somebody else may have searched longer in the meantime.
         latest = self._analyses.get(key)
         if latest is None or latest[0] < seconds:
             latest = self._analyses[key] = (seconds, analysis)
         return latest[1]
 
-    async def prove(self, state: State, seconds: float = math.inf) -> Analysis | None:
+    async def prove(self, state: State, seconds: float = math.inf, *, requester: Requester) -> Analysis | None:
         """Return the exact values of a position and its moves, or None if they are not proved within the seconds."""
         spent, proof = self._proofs.get(state, (-1.0, None))
         if proof is None and spent < seconds:
             proof = await self._scheduler.run_preemptible(
-                lambda stop: prove_position(state, seconds=seconds, stop=stop)
+                lambda stop: prove_position(state, seconds=seconds, stop=stop), requester, min(seconds, PROOF_SECONDS)
             )
             self._proofs[state] = (seconds, proof)
         return proof
 
-    async def estimate(self, view: View, seconds: float, name: str | None, history: Sequence[State] = ()) -> Analysis:
+    async def estimate(
+        self, view: View, seconds: float, name: str | None, history: Sequence[State] = (), *, requester: Requester
+    ) -> Analysis:
         """Return an engine's estimate of a position and its moves. By default, the game's best analyst is used."""
         name = name or best_analyst(view.game)
-        await asyncio.shield(self.prepare(name, view.game, Urgency.ANALYSIS))
+        await asyncio.shield(self.prepare(name, view.game, Urgency.ANALYSIS, requester))
         return await self._scheduler.run_preemptible(
-            lambda stop: estimate_position(view, Limit(seconds=seconds, stop=stop), history, engine=name)
+            lambda stop: estimate_position(view, Limit(seconds=seconds, stop=stop), history, engine=name),
+            requester,
+            seconds,
         )
 
-    async def ask_new_engine(self, name: str, game: Game, work: Callable[[Engine, Stop], Result]) -> Result:
+    async def ask_new_engine(
+        self, name: str, game: Game, work: Callable[[Engine, Stop], Result], *, requester: Requester, seconds: float
+    ) -> Result:
         """Return the result of `work`, which is called with a new engine, so that earlier searches have no influence.
 
-        It is called again with another new engine whenever it was stopped in favour of a more urgent search.
+        It is called again with another new engine whenever it was stopped in favour of another search. `seconds` is how
+        long it is expected to take.
         """
-        await asyncio.shield(self.prepare(name, game, Urgency.ANALYSIS))
+        await asyncio.shield(self.prepare(name, game, Urgency.ANALYSIS, requester))
         seat = EngineSeat(engine=name)
-        return await self._scheduler.run_preemptible(lambda stop: work(_create(seat, game, seed=0), stop))
+        return await self._scheduler.run_preemptible(
+            lambda stop: work(_create(seat, game, seed=0), stop), requester, seconds
+        )
 
 
 def check_engine_name(name: str, game: Game) -> None:

@@ -6,37 +6,12 @@ import asyncio
 import contextlib
 import os
 import threading
-from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import dataclass
-from enum import IntEnum
+from itertools import chain
 from queue import SimpleQueue
 from typing import Any
 
-from qipan.engines import Stop
-
-
-class Urgency(IntEnum):
-    """How urgent a job is. If there are more jobs than threads, those with the lowest number run first."""
-
-    MOVE = 0  # a move that people wait for
-    HINT = 1
-    ANALYSIS = 2  # stopped as soon as a person's game waits for a thread; the caller starts it again
-    ENGINE_MATCH = 3  # a move in a match between engines
-
-    @property
-    def blocks_game(self) -> bool:
-        """Whether a person's game waits for the result."""
-        return self < Urgency.ANALYSIS
-
-
-@dataclass(eq=False, slots=True)
-class Job:
-    urgency: Urgency
-    work: Callable[[], object]
-    result: asyncio.Future[Any]
-    stop: Stop | None = None  # ends the work early; None if it cannot be interrupted
-    started: float = 0.0  # time of the event loop
+from qipan.server.engines.fair_queue import FairQueue
+from qipan.server.engines.job import Job, Requester, Urgency
 
 
 class Lane:
@@ -51,7 +26,9 @@ class Lane:
         self.threads = threads
         self.running: dict[asyncio.Future[Any], Job] = {}
         self._unreserved = threads - reserved
-        self._waiting: dict[Urgency, OrderedDict[asyncio.Future[Any], Job]] = {each: OrderedDict() for each in Urgency}
+        self._waiting = {each: FairQueue() for each in Urgency}
+        # Once they have been asked for: the places of analyses in the queue, by requester and by address.
+        self._places: dict[Requester | str, int] | None = None
         self._started: SimpleQueue[Job | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         for number in range(threads):
@@ -65,44 +42,66 @@ class Lane:
         """Return how many waiting jobs are at least this urgent."""
         return sum(len(jobs) for each, jobs in self._waiting.items() if each <= urgency)
 
+    def count_waiting_of(self, address: str) -> int:
+        """Return how many jobs of an address are waiting."""
+        return sum(jobs.count(address) for jobs in self._waiting.values())
+
+    def analyses(self) -> list[Job]:
+        """Return the analyses that are waiting, the next one first."""
+        return self._waiting[Urgency.ANALYSIS].order()
+
+    def place_of(self, who: Requester | str) -> int | None:
+        """Return the place in the queue, from 1, of the next analysis of a requester or of an address.
+
+        It counts all jobs that would run before it. Return None if no such analysis is waiting.
+        """
+        if self._places is None:
+            self._places = {}
+            first = 1 + self.count_waiting(Urgency.HINT)
+            for place, job in enumerate(self.analyses(), first):
+                for key in (job.requester, job.requester.address):
+                    self._places.setdefault(key, place)
+        return self._places.get(who)
+
     def lengths(self) -> dict[str, int]:
         """Return how many jobs wait, by the name of their urgency."""
         return {urgency.name.lower(): len(jobs) for urgency, jobs in self._waiting.items()}
 
     def add(self, job: Job) -> None:
-        self._waiting[job.urgency][job.result] = job
+        self._waiting[job.urgency].add(job)
         self._start_jobs()
 
     def remove(self, result: asyncio.Future[Any]) -> None:
         """Forget the job with this result if it is still waiting."""
+        self._places = None
         for jobs in self._waiting.values():
-            jobs.pop(result, None)
+            jobs.remove(result)
 
     def raise_urgency(self, result: asyncio.Future[Any], urgency: Urgency) -> None:
         """Make the job with this result at least this urgent if it is still waiting."""
         for other, jobs in self._waiting.items():
-            if other > urgency and (job := jobs.pop(result, None)) is not None:
+            if other > urgency and (job := jobs.remove(result)) is not None:
                 job.urgency = urgency
                 self.add(job)
 
     def stop(self) -> list[Job]:
         """End the threads, and return the jobs that are not over. Those that have not started never will."""
-        jobs = list(self.running.values())
-        for waiting in self._waiting.values():
-            jobs += waiting.values()
-            waiting.clear()
+        jobs = [*self.running.values(), *chain.from_iterable(waiting.order() for waiting in self._waiting.values())]
+        for job in jobs:
+            self.remove(job.result)
         for _ in range(self.threads):
             self._started.put(None)
         return jobs
 
     def _start_jobs(self) -> None:
+        self._places = None
         for urgency, jobs in self._waiting.items():
             threads = self.threads if urgency.blocks_game else self._unreserved
             while jobs and len(self.running) < threads:
-                result, job = jobs.popitem(last=False)
-                if not result.cancelled():
+                job = jobs.pop()
+                if not job.result.cancelled():
                     job.started = self._loop.time()
-                    self.running[result] = job
+                    self.running[job.result] = job
                     self._started.put(job)
 
     def _work(self, niceness: int) -> None:

@@ -16,15 +16,9 @@ from qipan.rules.game_module import module_of
 from qipan.rules.reasons import ReasonKind
 from qipan.server.engines.engines import check_engine_name
 from qipan.server.errors import POSITION_IS_OVER, Refusal
-from qipan.server.http.dependencies import (
-    ERRORS,
-    EnginesDependency,
-    SchedulerDependency,
-    get_game,
-    run_search,
-    search_errors,
-)
+from qipan.server.http.dependencies import ERRORS, get_game
 from qipan.server.http.records import GRADE_SECONDS, graded_move_info
+from qipan.server.http.searches import SearchDependency
 from qipan.server.protocol.base import GameChoice, Reason
 from qipan.server.protocol.minimax import Depth, MinimaxResponse
 from qipan.server.protocol.records import GradeResponse
@@ -84,31 +78,31 @@ class MinimaxRequest(GameChoice):
 
 
 @router.post("/analyse")
-async def analyse(request: AnalysisRequest, engines: EnginesDependency) -> AnalysisResponse:
+async def analyse(request: AnalysisRequest, search: SearchDependency) -> AnalysisResponse:
     """The values of a position and its moves: exact where they are proved, otherwise estimates."""
     game = get_game(request)
-    async with search_errors(request.seconds):
+    async with search.admitted(request.seconds) as requester:
         state = parse_position(game, request.position)
         if state.view(0).state is None:
             raise Refusal(VALUES_ARE_HIDDEN())
         mover = _check_mover(state.mover)
         if request.engine is not None:
             check_engine_name(request.engine, game)
-        analysis = await engines.analyse(state.view(mover), request.seconds, request.engine)
+        analysis = await search.engines.analyse(state.view(mover), request.seconds, request.engine, requester=requester)
     paths = {str(move): list(move.path) for move in state.moves()}
     return AnalysisResponse(position=state.text, mover=mover, analysis=wire_analysis(analysis), paths=paths)
 
 
 @router.post("/truth")
-async def truth(request: TruthRequest, engines: EnginesDependency) -> TruthResponse:
+async def truth(request: TruthRequest, search: SearchDependency) -> TruthResponse:
     """The exact values of a position and its moves, if they are proved; never estimates."""
     game = get_game(request)
-    async with search_errors(MAX_SECONDS):
+    async with search.admitted(MAX_SECONDS) as requester:
         state = parse_position(game, request.position)
         if state.view(0).state is None:
             raise Refusal(VALUES_ARE_HIDDEN())
         mover = _check_mover(state.mover)
-        proof = await engines.prove(state)
+        proof = await search.engines.prove(state, requester=requester)
         hint = None if proof else proof_hint(state)
     analysis = None if proof is None else wire_proof(proof)
     note = None if hint is None else Reason.of(hint)
@@ -116,19 +110,20 @@ async def truth(request: TruthRequest, engines: EnginesDependency) -> TruthRespo
 
 
 @router.post("/build")
-async def build(request: GameChoice) -> BuildResponse:
-    """What this process is building for a variant, such as a table, and how far it is.
+async def build(request: GameChoice, search: SearchDependency) -> BuildResponse:
+    """What this process is building for a variant, such as a table, and how far it is; and the place in the queue.
 
     A client that waits for values may ask every second.
     """
     found = find_build(get_game(request))
+    place = search.scheduler.place_of(search.address)
     if found is None:
-        return BuildResponse(what=None, done=0.0)
-    return BuildResponse(what=Reason.of(found.what), done=found.done)
+        return BuildResponse(what=None, done=0.0, place=place)
+    return BuildResponse(what=Reason.of(found.what), done=found.done, place=place)
 
 
 @router.post("/grade")
-async def grade(request: GradeRequest, scheduler: SchedulerDependency) -> GradeResponse:
+async def grade(request: GradeRequest, search: SearchDependency) -> GradeResponse:
     """The grade of a move outside a match, as in a review: by how much worse it is than the best move."""
     game = get_game(request)
 
@@ -139,33 +134,31 @@ async def grade(request: GradeRequest, scheduler: SchedulerDependency) -> GradeR
         graded = grade_move(view, request.move, Limit(seconds=GRADE_SECONDS, stop=stop))
         return GradeResponse(graded=None if graded is None else graded_move_info(graded))
 
-    return await run_search(scheduler, compute, MAX_SECONDS)
+    return await search.run(compute, MAX_SECONDS, GRADE_SECONDS)
 
 
 @router.post("/minimax")
-async def minimax(request: MinimaxRequest, scheduler: SchedulerDependency) -> MinimaxResponse:
+async def minimax(request: MinimaxRequest, search: SearchDependency) -> MinimaxResponse:
     """The moves of a position, each with its cost: the minimax value after a search of the given depth."""
     game = get_game(request)
 
     def compute(stop: Stop) -> MinimaxResponse | None:
         return MinimaxResponse.of(parse_position(game, request.position), request.depth, stop)
 
-    return await run_search(scheduler, compute)
+    return await search.run(compute)
 
 
 @router.post("/opinion")
-async def opinion(
-    request: OpinionRequest, engines: EnginesDependency, scheduler: SchedulerDependency
-) -> OpinionResponse:
+async def opinion(request: OpinionRequest, search: SearchDependency) -> OpinionResponse:
     """The move that an engine chooses, and its values for all moves. Earlier requests have no influence.
 
     Both come from one search: an engine that values all moves chooses the one that it ranks first.
     """
     game = get_game(request)
-    async with search_errors(0):
+    async with search.admitted(0):
         check_engine_name(request.engine, game)
     # Creating the engine may take seconds, so refuse an invalid position first.
-    view = await run_search(scheduler, partial(_view, game, request.position), MAX_SECONDS)
+    view = await search.run(partial(_view, game, request.position), MAX_SECONDS, expected=0)
 
     def work(engine: Engine, stop: Stop) -> OpinionResponse:
         limit = Limit(seconds=request.seconds, stop=stop)
@@ -189,8 +182,10 @@ async def opinion(
             moves=None if moves is None else wire_moves(moves),
         )
 
-    async with search_errors(request.seconds):
-        return await engines.ask_new_engine(request.engine, game, work)
+    async with search.admitted(request.seconds) as requester:
+        return await search.engines.ask_new_engine(
+            request.engine, game, work, requester=requester, seconds=request.seconds
+        )
 
 
 def _view(game: Game, position: str | None, stop: Stop) -> View | None:

@@ -77,7 +77,7 @@ async def create(new_match: NewMatch, request: Request, rooms: Rooms, profile: P
     budget = budget_of(request)
     budget.charge(ROOMS)
     try:
-        created = await rooms.create(new_match, profile)
+        created = await rooms.create(new_match, profile, budget.address)
     except ValueError as error:
         raise RequestError(409, reason_of(error)) from None
     budget.remember_created(created.code)

@@ -131,7 +131,7 @@ def _queue_lines(services: Services) -> Iterator[str]:
         for queue, lengths in services.scheduler.queue_lengths().items()
         for urgency, count in lengths.items()
     ]
-    yield from gauge("qipan_queue_length", "Searches and preparations that wait for a thread.", waiting)
+    yield from gauge("qipan_queue_length", "Searches, preparations and short jobs that wait for a thread.", waiting)
 
 
 def _store_lines(store: Store) -> Iterator[str]:

@@ -14,15 +14,10 @@ from qipan.match.history import move_of
 from qipan.rules import State, parse_position
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import reason_of
-from qipan.server.http.dependencies import (
-    ERRORS,
-    SchedulerDependency,
-    ShortJobSlot,
-    get_game,
-    run_short_job,
-)
+from qipan.server.http.dependencies import ERRORS, get_game
 from qipan.server.http.errors import RequestError
 from qipan.server.http.insights import compute_insight
+from qipan.server.http.searches import SearchDependency
 from qipan.server.protocol.base import GameChoice, ListedMove, Reason, Result, SeatNumber
 from qipan.server.protocol.pieces import MAX_GROUPS, PieceText, read_pieces, score_of, write_pieces
 from qipan.server.protocol.positions import CheckResponse, LineResponse, PlayedMove
@@ -53,29 +48,29 @@ class SetupRequest(GameChoice):
 
 
 @router.post("/line", response_model=LineResponse)
-async def line(request: LineRequest, slot: ShortJobSlot) -> Response:
+async def line(request: LineRequest, search: SearchDependency) -> Response:
     """Play moves from a position, and list the legal moves after them."""
-    return await run_short_job(slot, partial(_play_request, request, request.position, request.moves))
+    return await search.run_short(partial(_play_request, request, request.position, request.moves))
 
 
 @router.post("/line/record", response_model=RecordResponse)
-async def line_record(request: LineRequest, slot: ShortJobSlot) -> Response:
+async def line_record(request: LineRequest, search: SearchDependency) -> Response:
     """The record of moves played from a position, in the format that `qipan replay` reads. Nothing is stored.
 
     The rules alone end the game: moves may go on after repetitions.
     """
-    return await run_short_job(slot, partial(_record, request))
+    return await search.run_short(partial(_record, request))
 
 
 @router.post("/check")
-async def check(request: CheckRequest, scheduler: SchedulerDependency) -> CheckResponse:
+async def check(request: CheckRequest, search: SearchDependency) -> CheckResponse:
     """Check whether a text is a position. If it is not, the response says why. That is no error: the page sends every
     state of its board editor, and most are not legal yet."""
     try:
         insight = module_of(request.game).view_insight
         if insight is not None and insight.read_view is not None:
             known = insight.read_view(request.options, request.text)
-            response = await compute_insight(request.game, insight, known, scheduler)
+            response = await compute_insight(request.game, insight, known, search)
             return CheckResponse(problem=None, line=None, known=response)
         return CheckResponse(problem=None, line=_play_request(request, request.text, []), known=None)
     except RequestError as error:

@@ -13,9 +13,10 @@ from qipan.engines import Stop
 from qipan.rules import Game, State
 from qipan.rules import game as game_by_name
 from qipan.rules.reasons import ReasonKind
-from qipan.server.http.dependencies import ERRORS, SchedulerDependency, run_search
+from qipan.server.http.dependencies import ERRORS
 from qipan.server.http.errors import RequestError
 from qipan.server.http.positions import play_moves
+from qipan.server.http.searches import SearchDependency
 from qipan.server.protocol.base import GameName, LegalMove, ListedMove, RequestModel
 from qipan.server.protocol.pieces import score_of, write_pieces
 from qipan.server.protocol.puzzles import AnswerResponse, HardPosition, PuzzleResponse, SolutionResponse
@@ -50,7 +51,7 @@ class AnswerRequest(RequestModel):
 
 @router.get("/daily")
 async def daily(
-    scheduler: SchedulerDependency,
+    search: SearchDependency,
     date: Annotated[
         str | None,
         Query(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description="The client's date; by default today's in UTC."),
@@ -62,31 +63,31 @@ async def daily(
     except ValueError:
         raise RequestError(409, NO_SUCH_DATE(date=date or "")) from None
     game, grade, number = daily_puzzle_name(day)
-    return _response(await run_search(scheduler, partial(_find, game, grade, number, [])))
+    return _response(await search.run(partial(_find, game, grade, number, [])))
 
 
 @router.get("/{game}/hardest")
-async def hardest(scheduler: SchedulerDependency, game: GameName, option: Options) -> list[HardPosition]:
+async def hardest(search: SearchDependency, game: GameName, option: Options) -> list[HardPosition]:
     """Positions of a solved game that are hard to play, such as those whose win takes longest."""
 
     def find(stop: Stop) -> list[HardPosition] | None:
         found = hardest_positions(_variant(game, option), stop=stop)
         return None if found is None else [_hard_position(state, value) for state, value in found]
 
-    return await run_search(scheduler, find)
+    return await search.run(find)
 
 
 @router.get("/{game}/{grade}/{number}")
 async def puzzle(
-    scheduler: SchedulerDependency, game: GameName, grade: Grade, number: Number, option: Options
+    search: SearchDependency, game: GameName, grade: Grade, number: Number, option: Options
 ) -> PuzzleResponse:
     """A puzzle by its game, grade and number; these always give the same puzzle."""
-    return _response(await run_search(scheduler, partial(_find, game, grade, number, option)))
+    return _response(await search.run(partial(_find, game, grade, number, option)))
 
 
 @router.post("/{game}/{grade}/{number}/answer")
 async def answer(
-    scheduler: SchedulerDependency,
+    search: SearchDependency,
     game: GameName,
     grade: Grade,
     number: Number,
@@ -110,12 +111,12 @@ async def answer(
             line=play_moves(start, map(str, [judgement.move, *judgement.replies])),
         )
 
-    return await run_search(scheduler, judge)
+    return await search.run(judge)
 
 
 @router.get("/{game}/{grade}/{number}/solution")
 async def solution(
-    scheduler: SchedulerDependency, game: GameName, grade: Grade, number: Number, option: Options
+    search: SearchDependency, game: GameName, grade: Grade, number: Number, option: Options
 ) -> SolutionResponse:
     """The only winning move, and the rest of the game with perfect play."""
 
@@ -127,7 +128,7 @@ async def solution(
             move=LegalMove.of(puzzle.solution), line=play_moves(puzzle.state, map(str, puzzle.principal_variation()))
         )
 
-    return await run_search(scheduler, solve)
+    return await search.run(solve)
 
 
 def _find(game: str, grade: int, number: int, options: list[str], stop: Stop) -> Puzzle | None:

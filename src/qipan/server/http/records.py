@@ -18,21 +18,11 @@ from qipan.match.history import Entry, move_of
 from qipan.rules import State, options_and_version
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem, ReasonKind
-from qipan.server.engines.scheduler import Scheduler
 from qipan.server.errors import NO_SUCH_ENTRY, RoomRemoved
-from qipan.server.http.dependencies import (
-    ERRORS,
-    GONE,
-    NOT_FOUND,
-    Code,
-    SchedulerDependency,
-    ShortJobSlot,
-    StoreDependency,
-    run_search,
-    run_short_job,
-)
+from qipan.server.http.dependencies import ERRORS, GONE, NOT_FOUND, Code, StoreDependency
 from qipan.server.http.errors import RequestError
 from qipan.server.http.match_info import MatchInfo, match_infos
+from qipan.server.http.searches import Search, SearchDependency
 from qipan.server.protocol.base import INTEGRAL, GameName, LegalMove, RequestModel, Result
 from qipan.server.protocol.pieces import score_of, write_pieces
 from qipan.server.protocol.records import (
@@ -78,15 +68,15 @@ class RecordMoveRequest(RecordRequest):
 
 
 @router.post("/replay", response_model=ReplayResponse)
-async def replay_sent(request: RecordRequest, slot: ShortJobSlot) -> Response:
+async def replay_sent(request: RecordRequest, search: SearchDependency) -> Response:
     """All positions of a match, finished or not, whose record the client sends. Nothing is stored."""
-    return await run_short_job(slot, partial(_replay, "", request.record))
+    return await search.run_short(partial(_replay, "", request.record))
 
 
 @router.post("/review", response_model=ReviewResponse)
-async def review_sent(request: RecordMoveRequest, scheduler: SchedulerDependency) -> Response:
+async def review_sent(request: RecordMoveRequest, search: SearchDependency) -> Response:
     """The grade of a move of a finished match whose record the client sends. Nothing is stored."""
-    return await _review(request.record, request.ply, scheduler)
+    return await _review(request.record, request.ply, search)
 
 
 @router.get("")
@@ -108,26 +98,26 @@ async def record(code: Code, store: StoreDependency) -> Response:
 
 
 @router.get("/{code}/replay", response_model=ReplayResponse, responses=NOT_FOUND | GONE)
-async def replay(code: Code, store: StoreDependency, slot: ShortJobSlot) -> Response:
+async def replay(code: Code, store: StoreDependency, search: SearchDependency) -> Response:
     """All positions of a finished match."""
     text = await _find_record(store, code)
-    return await run_short_job(slot, partial(_replay, code, text))
+    return await search.run_short(partial(_replay, code, text))
 
 
 @router.get("/{code}/review/{ply}", response_model=ReviewResponse, responses=NOT_FOUND | GONE)
-async def review(code: Code, ply: Ply, store: StoreDependency, scheduler: SchedulerDependency) -> Response:
+async def review(code: Code, ply: Ply, store: StoreDependency, search: SearchDependency) -> Response:
     """The grade of a move of a finished match, by how much worse it is than the best move.
 
     `ply` is the number of entries in the record before this move.
     """
-    return await _review(await _find_record(store, code), ply, scheduler)
+    return await _review(await _find_record(store, code), ply, search)
 
 
-async def _review(text: str, ply: int, scheduler: Scheduler) -> Response:
+async def _review(text: str, ply: int, search: Search) -> Response:
     key = (hashlib.sha256(text.encode()).digest(), ply)
     response = _grades.get(key)
     if response is None:
-        response = await run_search(scheduler, partial(_grade, text, ply), GRADE_QUEUE_SECONDS)
+        response = await search.run(partial(_grade, text, ply), GRADE_QUEUE_SECONDS, GRADE_SECONDS)
         _grades[key] = response
     return Response(response, media_type="application/json")
 

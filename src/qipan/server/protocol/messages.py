@@ -223,6 +223,14 @@ class AnalysisFound(WireModel):
     is_last: bool
 
 
+class Queued(WireModel):
+    """The hint or the analysis that the client has requested waits for others; sent when its place changes."""
+
+    op: Literal["queued"] = "queued"
+    about: Literal["hint", "analyse"]
+    place: int | None  # in the queue, from 1; null if it does not wait any longer
+
+
 class Refused(WireModel):
     """A message was refused; nothing has changed."""
 
@@ -244,7 +252,8 @@ class Pong(WireModel):
 
 
 ServerMessage = Annotated[
-    Position | HintFound | AnalysisFound | Refused | Emoted | Said | ChatHistory | Pong, Field(discriminator="op")
+    Position | HintFound | AnalysisFound | Queued | Refused | Emoted | Said | ChatHistory | Pong,
+    Field(discriminator="op"),
 ]
 SERVER_MESSAGES: tuple[type[WireModel], ...] = get_args(get_args(ServerMessage)[0])
 SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

@@ -91,10 +91,12 @@ class OpinionResponse(WireModel):
 
 
 class BuildResponse(WireModel):
-    """What is being built for a variant, such as a table, and which part of the work is done, from 0 to 1."""
+    """What a client waits for: what is being built for a variant, such as a table, and its place in the queue."""
 
     what: Reason | None  # null if nothing is being built
-    done: float
+    done: float  # which part of it is built, from 0 to 1
+    # That of the next analysis for which the client's address waits, from 1; null if none waits in this process.
+    place: int | None
 
 
 # ---- conversion ----

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from qipan.match.visibility import known_ply
 from qipan.rules import State, View
 from qipan.rules.reasons import ReasonKind
-from qipan.server.engines.engines import Engines, check_engine_name
-from qipan.server.errors import POSITION_IS_OVER, Refusal, ServerBusy, StoreUnavailable
+from qipan.server.engines.engines import check_engine_name
+from qipan.server.engines.job import Requester
+from qipan.server.errors import POSITION_IS_OVER, OverBudget, Refusal, ServerBusy, StoreUnavailable
 from qipan.server.logs import describe
 from qipan.server.protocol import messages
 from qipan.server.protocol.values import wire_analysis, wire_value
@@ -19,10 +23,12 @@ from qipan.server.rooms.events import Event, HelpGiven
 from qipan.server.rooms.hint_lock import check_hints
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.tasks import BackgroundTasks
+from qipan.server.services import Services
 from qipan.truth import Analysis
 
 HINT_SECONDS = 0.5
 ANALYSIS_STEP_SECONDS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)  # time of each step; more urgent searches may run in between
+QUEUE_SECONDS = 1.0  # how often a client that waits learns its place in the queue
 
 NOT_YOUR_TURN = ReasonKind("not_your_turn", "it is not your turn")
 NOBODY_TO_MOVE = ReasonKind("nobody_to_move", "nobody is to move")
@@ -39,9 +45,10 @@ log = logging.getLogger("qipan.server")
 class Advisor:
     """Answers the requests of clients for hints and analyses."""
 
-    def __init__(self, event_log: EventLog, engines: Engines, tasks: BackgroundTasks) -> None:
+    def __init__(self, event_log: EventLog, services: Services, tasks: BackgroundTasks) -> None:
         self._log = event_log
-        self._engines = engines
+        self._engines = services.engines
+        self._scheduler = services.scheduler
         self._tasks = tasks
 
     def hint(self, client: Client, seat: int) -> None:
@@ -63,6 +70,13 @@ class Advisor:
             client.analysis.cancel()
             client.analysis = None
 
+    def stop(self, client: Client) -> None:
+        """Stop everything that a client waits for."""
+        self.stop_analysis(client)
+        if client.hint is not None:
+            client.hint.cancel()
+            client.hint = None  # its traceback refers to the client
+
     async def _hint(self, client: Client, seat: int) -> None:
         try:
             match = self._log.state.match
@@ -70,7 +84,9 @@ class Advisor:
                 raise Refusal(NOT_YOUR_TURN())
             view, history, ply = match.state.view(seat), match.history, known_ply(match, seat)
             await self._log_help(seat)
-            best = (await self._engines.analyse(view, HINT_SECONDS, history=history)).moves[0]
+            with self._admit(client, "hint") as requester:
+                analysis = await self._engines.analyse(view, HINT_SECONDS, history=history, requester=requester)
+            best = analysis.moves[0]
             check_hints(self._log.state)
             client.connection.reply(
                 messages.HintFound(
@@ -81,7 +97,7 @@ class Advisor:
                     engine="best",
                 )
             )
-        except (ValueError, TimeoutError, ServerBusy, StoreUnavailable) as error:
+        except (ValueError, TimeoutError, OverBudget, ServerBusy, StoreUnavailable) as error:
             client.connection.refuse(error, "hint")
         except Exception as error:
             log.warning("room %s: a hint failed: %s", self._log.stored.code, describe(error))
@@ -122,17 +138,37 @@ class Advisor:
     ) -> None:
         try:
             await self._log_help(seat)
-            for seconds in ANALYSIS_STEP_SECONDS:
-                analysis = await self._engines.analyse(view, seconds, engine, history)
-                is_last = analysis.value.kind == "exact" or seconds == ANALYSIS_STEP_SECONDS[-1]
-                self._send(client, view, analysis, is_last=is_last)
-                if is_last:
-                    return
-        except (ValueError, TimeoutError, ServerBusy, StoreUnavailable) as error:
+            with self._admit(client, "analyse") as requester:
+                for seconds in ANALYSIS_STEP_SECONDS:
+                    analysis = await self._engines.analyse(view, seconds, engine, history, requester=requester)
+                    is_last = analysis.value.kind == "exact" or seconds == ANALYSIS_STEP_SECONDS[-1]
+                    self._send(client, view, analysis, is_last=is_last)
+                    if is_last:
+                        return
+        except (ValueError, TimeoutError, OverBudget, ServerBusy, StoreUnavailable) as error:
             client.connection.refuse(error, "analyse")
         except Exception as error:
             log.warning("room %s: an analysis failed: %s", self._log.stored.code, describe(error))
             client.connection.refuse(Refusal(ANALYSIS_FAILED()), "analyse")
+
+    @contextlib.contextmanager
+    def _admit(self, client: Client, about: Literal["hint", "analyse"]) -> Iterator[Requester]:
+        """Let a client wait for analyses, and send it its place in the queue. Raise OverBudget; see `Scheduler`."""
+        with self._scheduler.admit(client.address) as requester:
+            showing = self._tasks.start(self._show_place(client, about, requester))
+            try:
+                yield requester
+            finally:
+                showing.cancel()
+
+    async def _show_place(self, client: Client, about: Literal["hint", "analyse"], requester: Requester) -> None:
+        shown = None
+        while True:
+            await asyncio.sleep(QUEUE_SECONDS)
+            place = self._scheduler.place_of(requester)
+            if place != shown:
+                shown = place
+                client.connection.reply(messages.Queued(about=about, place=place))
 
     def _send(self, client: Client, view: View, analysis: Analysis, *, is_last: bool) -> None:
         check_hints(self._log.state)

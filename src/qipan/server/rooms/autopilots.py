@@ -12,6 +12,7 @@ from qipan.server.rooms.events import Event, MatchChanged
 from qipan.server.rooms.hint_lock import check_hints
 from qipan.server.rooms.referee import ask_referee, match_of
 from qipan.server.rooms.state import RoomState
+from qipan.server.rooms.wake import is_engine_to_move
 
 
 def switch_autopilot(state: RoomState, seat: int, message: messages.Autopilot, now: float) -> list[Event]:
@@ -28,28 +29,27 @@ def switch_autopilot(state: RoomState, seat: int, message: messages.Autopilot, n
 def play_for(state: RoomState, now: float, seat: int, position: State, move: str, *, by_autopilot: bool) -> list[Event]:
     """Return the move that an engine has chosen for a seat in a position.
 
-    Return nothing if the position is outdated, or if the host has paused the match since the engine began to search.
+    Return nothing if the position is outdated, or if the match was paused or adjourned since the search began.
     """
     match = state.match
     is_current = match is not None and match.mover == seat and match.state == position
-    if match is None or not is_current or state.is_paused or match.is_on_autopilot(seat) != by_autopilot:
+    if match is None or not is_current or not is_engine_to_move(state) or match.is_on_autopilot(seat) != by_autopilot:
         return []
     return [MatchChanged.of(match.move_event(move, seat, now, by_autopilot=by_autopilot))]
 
 
-def end_as_draw(state: RoomState, now: float, seat: int) -> list[Event]:
-    """Return the end of a match in which an engine or autopilot is to move, but no more moves can be stored."""
+def end_by_limit(state: RoomState, now: float, seat: int) -> list[Event]:
+    """Return the end of a match in which an engine or autopilot is to move, but too many moves were played."""
     match = state.match
-    return [] if match is None or match.mover != seat else ask_referee(match, now, lambda match: _draw(match, seat))
+    return [] if match is None or match.mover != seat else ask_referee(match, now, Match.end_by_limit)
 
 
-def _draw(match: Match, seat: int) -> None:
-    if match.offer is not None:
-        match.withdraw(match.offer[1])
-    others = [other for other in match.in_play if other != seat]
-    match.ask(seat, "draw")
-    for other in others:
-        match.accept(other)
+def adjourn_unwatched(state: RoomState, now: float) -> list[Event]:
+    """Return the adjournment of a match that plays itself and that nobody watches."""
+    match = state.match
+    if match is None or state.is_adjourned or not state.plays_itself:
+        return []
+    return [events.Adjourned(at=match.elapsed_at(now))]
 
 
 def give_up_for(state: RoomState, now: float, seat: int, *, by_autopilot: bool) -> list[Event]:

@@ -65,16 +65,16 @@ def decide(
     return decided if state.match is not None else [*decided, *start(state.after(decided), present, now)]
 
 
-def start(state: RoomState, present: AbstractSet[int], now: float) -> list[Event]:
+def start(state: RoomState, present: AbstractSet[int], now: float, *, is_watched: bool = False) -> list[Event]:
     """Return the start of the match if everybody is ready and `present`, so that no clock runs for who is away.
 
-    A match that was adjourned is resumed by the same rule.
+    A match that was adjourned is resumed by the same rule or, if it plays itself, as soon as it `is_watched`.
     """
-    if not state.people <= present:
-        return []
+    is_complete = state.people <= present
     if state.is_adjourned and state.status == "playing":
-        return [events.Resumed(at=now)]
-    return [events.Started(at=now)] if state.can_start else []
+        is_resumed = is_watched if state.plays_itself else is_complete
+        return [events.Resumed(at=now)] if is_resumed else []
+    return [events.Started(at=now)] if is_complete and state.can_start else []
 
 
 def expire(state: RoomState, now: float) -> list[Event]:

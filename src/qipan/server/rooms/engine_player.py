@@ -10,12 +10,13 @@ from collections.abc import Callable
 from qipan.engines import Stop
 from qipan.server import clock
 from qipan.server.engines.engines import seconds_per_move
-from qipan.server.engines.lane import Urgency
+from qipan.server.engines.job import Urgency
 from qipan.server.errors import Conflict, RoomUnusable, ServerBusy, StoreUnavailable
 from qipan.server.logs import describe
 from qipan.server.protocol.base import EngineSeat
-from qipan.server.rooms.autopilots import end_as_draw, give_up_for, play_for
+from qipan.server.rooms.autopilots import adjourn_unwatched, end_by_limit, give_up_for, play_for
 from qipan.server.rooms.event_log import Decide, EventLog
+from qipan.server.rooms.presence import Presence
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.tasks import BackgroundTasks
 from qipan.server.rooms.wake import is_engine_to_move
@@ -28,8 +29,10 @@ log = logging.getLogger("qipan.server")
 
 
 class EnginePlayer:
-    def __init__(self, event_log: EventLog, services: Services, tasks: BackgroundTasks) -> None:
+    def __init__(self, event_log: EventLog, presence: Presence, services: Services, tasks: BackgroundTasks) -> None:
         self._log = event_log
+        self._presence = presence
+        self._settings = services.settings
         self._measurements = services.measurements
         self._scheduler = services.scheduler
         self._engines = services.engines
@@ -129,8 +132,10 @@ class EnginePlayer:
             if match is None or match.mover is None or not is_engine_to_move(room_state):
                 return None
             seat, position = match.mover, match.state
-            if self._log.is_full:
-                return await self._commit(lambda state, now: end_as_draw(state, now, seat))
+            if self._log.is_full or self._has_too_many_plies(room_state):
+                return await self._commit(lambda state, now: end_by_limit(state, now, seat))
+            if self._is_unwatched(room_state):
+                return await self._commit(adjourn_unwatched)
             by_autopilot = match.is_on_autopilot(seat)
             engine = room_state.seats[seat].engine or room_state.autopilots[seat]
             urgency = Urgency.MOVE if room_state.has_people else Urgency.ENGINE_MATCH
@@ -166,6 +171,16 @@ class EnginePlayer:
         finally:
             self._move_task, self._stop = None, None
             asyncio.get_running_loop().call_soon(self.proceed)
+
+    def _has_too_many_plies(self, state: RoomState) -> bool:
+        return not state.has_people and state.ply >= self._settings.rooms.max_engine_plies
+
+    def _is_unwatched(self, state: RoomState) -> bool:
+        """Return whether the match plays itself, and nobody has watched it for long, in any process."""
+        since = self._presence.unwatched_since
+        if since is None or not state.plays_itself:
+            return False
+        return clock.now() - max(since, state.active_since) >= self._settings.lifetimes.unwatched_seconds
 
     async def _wait_for_pace(self) -> None:
         """If the host controls the pace, wait until the next move may be shown."""

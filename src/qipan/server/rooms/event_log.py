@@ -14,7 +14,7 @@ from qipan.server.config.rooms import RoomLimits
 from qipan.server.errors import ROOM_EXPIRED, Conflict, Refusal, RoomDamaged, RoomRemoved, StoreUnavailable
 from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms.commands import expire
-from qipan.server.rooms.events import Event, NameDeleted, read_batch, write_batch
+from qipan.server.rooms.events import Event, NameDeleted, Resumed, read_batch, write_batch
 from qipan.server.rooms.match_results import match_players
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.wake import has_new_wake, wakes_at
@@ -228,8 +228,13 @@ def check_numbers(batches: Sequence[tuple[int, str]], first: int) -> None:
 
 
 def _may_exceed_limit(events: Sequence[Event], after: RoomState) -> bool:
-    """Return whether events may be added to a full log: they end the match or close the room, or delete a name."""
-    return after.status == "over" or after.is_closed or all(isinstance(event, NameDeleted) for event in events)
+    """Return whether events may be added to a full log: they end the match or close the room, or delete a name.
+
+    A match that was adjourned may be resumed, since its engines can end it only then.
+    """
+    if after.status == "over" or after.is_closed:
+        return True
+    return all(isinstance(event, NameDeleted | Resumed) for event in events)
 
 
 def _changed_columns(before: RoomState, after: RoomState, now: float) -> dict[str, Any]:

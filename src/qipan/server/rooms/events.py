@@ -173,14 +173,14 @@ class AutopilotChosen(_Event):
 
 
 class Adjourned(_Event):
-    """The match is adjourned, since somebody is away."""
+    """The match is adjourned, since somebody is away, or since nobody watches a match that plays itself."""
 
     type: Literal["adjourned"] = "adjourned"
     at: float | None = None  # seconds since the match started; None in old rooms, which did not store it
 
 
 class Resumed(_Event):
-    """Everybody has come back to a match that was adjourned."""
+    """Everybody has come back to a match that was adjourned, or somebody watches it if it plays itself."""
 
     type: Literal["resumed"] = "resumed"
     at: float | None = None  # seconds since 1970; None in rooms that were stored before times were

@@ -16,6 +16,7 @@ from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms import commands
 from qipan.server.rooms.damaged_rooms import DamagedRooms
 from qipan.server.rooms.due_rooms import DueRooms, SoleLeader
+from qipan.server.rooms.engine_matches import EngineMatches
 from qipan.server.rooms.expiry import Expiry
 from qipan.server.rooms.ids import digest, is_code, new_code, new_token
 from qipan.server.rooms.leader import LeaderElection
@@ -54,6 +55,7 @@ class RoomManager:
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._damaged = DamagedRooms()
         self._tasks = BackgroundTasks()
+        self.engine_matches = EngineMatches(services.settings.rooms)
         self._to_announce: set[int] = set()
         self._election: LeaderElection | None = None
 
@@ -101,17 +103,23 @@ class RoomManager:
             task.add_done_callback(lambda _: self._loading.pop(code, None))
         return await asyncio.shield(task)
 
-    async def create(self, new_match: NewMatch, profile: str | None = None) -> CreatedRoom:
+    async def create(self, new_match: NewMatch, profile: str | None = None, address: str | None = None) -> CreatedRoom:
         """Create a room with its host. Raise ValueError if the host's choices are invalid.
 
-        `profile` is the digest of the key of the host's profile.
+        `profile` is the digest of the key of the host's profile. `address` is charged for a match between engines;
+        raise OverBudget if it has too many of them.
         """
         token = new_token()
         host = digest(token)
         setting = RoomSetting.of(new_match)
         join = None if new_match.name is None else commands.Join(new_match.name, new_match.seat, profile)
-        commands.create(RoomState(setting), host, join, clock.now())  # raises an error before the room is stored
-        room = await self._create_empty(setting)
+        events = commands.create(
+            RoomState(setting), host, join, clock.now()
+        )  # raises an error before anything is stored
+        payer = address if RoomState(setting).after(events).plays_itself else None
+        with self.engine_matches.creating(payer):
+            room = await self._create_empty(setting)
+            self.engine_matches.add(room, payer)
         await room.log.commit(lambda state, now: commands.create(state, host, join, now))
         return CreatedRoom(room.code, token, room.log.state.seat_of(host))
 
@@ -202,7 +210,7 @@ class RoomManager:
             except RoomUnusable as error:
                 self.drop(room, error)
                 raise
-        room.resume()
+        room.proceed()
         return room
 
     def _loaded(self) -> list[Room]:

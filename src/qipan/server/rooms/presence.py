@@ -40,6 +40,7 @@ class Presence:
         # By seat that is not connected: when its last connection was closed. Other seats have not been seen yet.
         self._left_at: dict[int, float] = {}
         self._created_at = clock.now()
+        self._unwatched_since = self._created_at  # when the last connection of all was closed
 
     @property
     def clients(self) -> Collection[Client]:
@@ -56,6 +57,11 @@ class Presence:
         del self._clients[client]
         self._recount(before)
 
+    @property
+    def unwatched_since(self) -> float | None:
+        """When the last connection of all was closed, in seconds since 1970; None if somebody is connected."""
+        return None if any(self.count()) else self._unwatched_since
+
     def away_since(self, seat: int) -> float | None:
         """Return when the last connection of a seat was closed; None if the seat is connected."""
         return None if seat in self.count()[0] else self._left_at.get(seat, self._created_at)
@@ -69,6 +75,8 @@ class Presence:
     def _recount(self, before: tuple[set[int], int]) -> None:
         """Count again after a change, and record who has gone. `before` is the result of `count` before the change."""
         self._counted = None
+        if any(before) and not any(self.count()):
+            self._unwatched_since = clock.now()
         for seat in before[0] - self.count()[0]:
             self._left_at[seat] = clock.now()
 

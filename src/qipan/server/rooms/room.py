@@ -17,6 +17,7 @@ from qipan.server.errors import (
     TOO_MANY_SPECTATORS,
     TOO_MANY_TABS,
     Disconnect,
+    OverBudget,
     Refusal,
     RoomUnusable,
     ServerBusy,
@@ -29,15 +30,16 @@ from qipan.server.rooms.chat import Chat
 from qipan.server.rooms.client import Client, Connection
 from qipan.server.rooms.commands import NO_SEAT, Command, decide, start
 from qipan.server.rooms.emotes import Emotes
+from qipan.server.rooms.engine_matches import EngineMatches
 from qipan.server.rooms.engine_player import EnginePlayer
 from qipan.server.rooms.event_log import EventLog
-from qipan.server.rooms.events import RematchCreated
+from qipan.server.rooms.events import Event, RematchCreated
 from qipan.server.rooms.ids import digest
 from qipan.server.rooms.presence import Presence
 from qipan.server.rooms.recovery import RETRY_SECONDS, Recovery
 from qipan.server.rooms.snapshots import Snapshots
 from qipan.server.rooms.state import RoomState
-from qipan.server.rooms.tasks import BackgroundTasks
+from qipan.server.rooms.tasks import BackgroundTasks, retrieve_error
 from qipan.server.rooms.wake import wakes_at
 from qipan.server.services import Services
 from qipan.server.storage.store import StoredMatch
@@ -54,6 +56,8 @@ Topic = Literal["emote", "said"]  # what processes announce to each other, besid
 
 class RoomOwner(Protocol):
     """What a room needs from the object that manages all rooms; `RoomManager` implements it."""
+
+    engine_matches: EngineMatches
 
     async def create_rematch(self, before: RoomState) -> str:
         """Create the room of a rematch and return its code."""
@@ -87,9 +91,9 @@ class Room:
         self._is_closed = False
         self._was_visited = False  # whether somebody has entered since `take_visit` was called
         self._owner = owner
-        self._engine_player = EnginePlayer(self.log, services, self._tasks)
+        self._engine_player = EnginePlayer(self.log, self.presence, services, self._tasks)
         self._engine_player.is_active = not services.store.is_shared
-        self._advisor = Advisor(self.log, services.engines, self._tasks)
+        self._advisor = Advisor(self.log, services, self._tasks)
         self._spectator_timer: asyncio.TimerHandle | None = None
         self._rematch_lock = asyncio.Lock()
 
@@ -127,9 +131,11 @@ class Room:
 
     # ---- clients ----
 
-    async def enter(self, connection: Connection, token: str | None, name: str | None = None) -> Client:
+    async def enter(
+        self, connection: Connection, token: str | None, name: str | None = None, address: str = ""
+    ) -> Client:
         """Admit a client; without a token, it is a spectator. Raise Disconnect if it may not enter."""
-        client = Client(connection, None if token is None else digest(token), name)
+        client = Client(connection, None if token is None else digest(token), address, name)
         key = client.token_digest
         if key is not None and not self._is_known(key):
             await self.log.catch_up()  # the seat may just have been taken through another process
@@ -148,13 +154,14 @@ class Room:
         self._was_visited = True
         self._on_presence_change(client)
         connection.invalidate()
-        self._proceed()
+        self.proceed()
+        self._owner.engine_matches.check_resumed(self, client)
         return client
 
     def leave(self, client: Client) -> None:
         if client in self.presence.clients:
             self.presence.remove(client)
-            self._advisor.stop_analysis(client)
+            self._advisor.stop(client)
             self.last_used = clock.monotonic()
             self._on_presence_change(client)
 
@@ -220,6 +227,9 @@ class Room:
                 case chat.ReadChat():
                     self._seat_of(client)  # raises Refusal for a spectator
                     client.connection.reply(self.chat.history(client.token_digest))
+                case messages.Fill() | messages.SetPace() | messages.Step():
+                    self._owner.engine_matches.charge(self, client, message)
+                    await self.execute(client.token_digest, message)
                 case messages.Claim():
                     self.presence.check_away(message.seat)
                     await self.execute(client.token_digest, message)
@@ -230,7 +240,7 @@ class Room:
                     self._measurements.move_seconds.observe(clock.monotonic() - began)
                 case _:
                     await self.execute(client.token_digest, message)
-        except (ValueError, ServerBusy, StoreUnavailable) as error:
+        except (ValueError, OverBudget, ServerBusy, StoreUnavailable) as error:
             client.connection.refuse(error, message.op)
 
     def hear(self, topic: Topic, text: str) -> None:
@@ -244,7 +254,7 @@ class Room:
         """
         decision = partial(decide, sender=sender, command=command, present=self.presence.count()[0])
         task = self._tasks.start(self.log.commit(decision))
-        task.add_done_callback(_retrieve)
+        task.add_done_callback(retrieve_error)
         await asyncio.shield(task)
 
     async def catch_up(self) -> None:
@@ -264,7 +274,7 @@ class Room:
             try:
                 if delay:
                     await self.log.catch_up()
-                await self.log.commit(lambda state, now: start(state, self.presence.count()[0], now))
+                await self.log.commit(self._start)
                 if self.is_leader:
                     await self._create_rematch()
                 return
@@ -294,28 +304,21 @@ class Room:
 
     @property
     def is_leader(self) -> bool:
-        """Whether this process moves the room's engines, watches its clock and creates its rematch.
-
-        See `LeaderElection`.
-        """
+        """Whether this process moves engines, watches the clock and creates a rematch; see `LeaderElection`."""
         return self._engine_player.is_active
 
     def set_leader(self, is_leader: bool) -> None:
         if is_leader and not self.is_leader:
             self._engine_player.is_active = True
-            self._proceed_as_leader()
+            self.proceed()
         elif not is_leader and self.is_leader:
             self._engine_player.suspend()
-
-    def resume(self) -> None:
-        """Continue the engines' moves, the clock and a rematch that was asked for, after the room was loaded."""
-        self._proceed()
 
     def _on_change(self) -> None:
         if self.log.state.status == "open":
             self._dismiss()
         self._invalidate()
-        self._proceed()
+        self.proceed()
 
     def _dismiss(self) -> None:
         """Close the connections of clients that may not be in the room any longer."""
@@ -323,26 +326,22 @@ class Room:
             if (reason := self._disconnect_reason(client.token_digest)) is not None:
                 client.connection.close(POLICY_VIOLATION, reason)
 
+    def _start(self, state: RoomState, now: float) -> list[Event]:
+        """Return the start of the match, or its resumption, if those for whom it has waited have come."""
+        is_watched = state.is_adjourned and self._owner.engine_matches.is_resumed(self)
+        return start(state, self.presence.count()[0], now, is_watched=is_watched)
+
     def _start_when_present(self) -> None:
-        """Start or resume the match if the last person for whom it has waited has just come."""
-        if start(self.log.state, self.presence.count()[0], clock.now()):
+        if self._start(self.log.state, clock.now()):
             self._tasks.start(self._recover())
 
-    def _proceed(self) -> None:
+    def proceed(self) -> None:
+        """Continue after a change, or after the room was loaded: engines, the clock, a rematch that was asked for."""
         self.last_used = clock.monotonic()
         self._start_when_present()
         if self.is_leader:
-            self._proceed_as_leader()
+            self._engine_player.proceed()
+            if self.log.state.needs_rematch:
+                self._tasks.start(self._recover())
         elif wakes_at(self.log.state, clock.now()) is not None:
             self._owner.request_leadership(self)
-
-    def _proceed_as_leader(self) -> None:
-        self._engine_player.proceed()
-        if self.log.state.needs_rematch:
-            self._tasks.start(self._recover())
-
-
-def _retrieve(task: asyncio.Task[object]) -> None:
-    """Mark the error of a task as seen: if its caller is gone, asyncio would log it with a traceback."""
-    if not task.cancelled():
-        task.exception()

@@ -65,6 +65,7 @@ class RoomState:
         self.last_moves = [LastMove()] * self.game.seats  # last move of each seat; hidden moves are left out
         self.autopilots: tuple[EngineSeat, ...] = (EngineSeat(),) * self.game.seats  # what plays for each seat
         self.is_adjourned = False  # whether nothing can be claimed until everybody has come back
+        self.active_since = 0.0  # when the match was started or resumed, in seconds since 1970; 0 if that is not known
         # The seats that were helped, each with the kind of help; it matters for the ratings of profiles.
         self.help: frozenset[tuple[int, Help]] = frozenset()
         self.history_changes = 0  # number of takebacks and accepted offers; each may invalidate moves that were sent
@@ -119,8 +120,16 @@ class RoomState:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether nobody can move: the match is adjourned, and so its clock stands still."""
-        return self.is_adjourned and self.match is not None and self.match.terms.clock is not None
+        """Whether nobody can move: the match is adjourned, and its clock stands still or nobody watches its engines."""
+        return self.is_adjourned and (self.new_match.clock is not None or self.plays_itself)
+
+    @property
+    def plays_itself(self) -> bool:
+        """Whether the match is in progress, and engines or autopilots play for all seats."""
+        match = self.match
+        if match is None or match.outcome is not None:
+            return False
+        return all(self.is_engine(seat) or match.is_on_autopilot(seat) for seat in match.in_play)
 
     @property
     def hides_moves(self) -> bool:
@@ -242,6 +251,7 @@ class RoomState:
 
     def _start_match(self, at: float | None) -> None:
         self._check_not_started()
+        self.active_since = at or 0.0
         seats = [seat.match_seat(number) for number, seat in enumerate(self.seats)]
         self.has_start_time = at is not None
         self.match = Match(self.game, seats, terms=self.terms, start=self.start, now=self._now, began=at)
@@ -282,6 +292,8 @@ class RoomState:
 
     def _adjourn(self, event: events.Adjourned | events.Resumed) -> None:
         self.is_adjourned = isinstance(event, events.Adjourned)
+        if isinstance(event, events.Resumed):
+            self.active_since = event.at or 0.0
         if self.match is not None and event.at is not None:
             (self.match.stop_clock if self.is_adjourned else self.match.start_clock)(event.at)
 

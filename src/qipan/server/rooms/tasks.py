@@ -44,3 +44,9 @@ class BackgroundTasks:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def retrieve_error(task: asyncio.Task[object]) -> None:
+    """Mark the error of a task as seen: if its caller is gone, asyncio would log it with a traceback."""
+    if not task.cancelled():
+        task.exception()

@@ -89,7 +89,7 @@ class SocketEndpoint:
         self._pending.pop(connection, None)
         try:
             room = await self._find(code, budget)
-            client = await room.enter(connection, enter.token, enter.name)
+            client = await room.enter(connection, enter.token, enter.name, budget.address)
         except RoomUnusable as error:
             raise Disconnect(POLICY_VIOLATION, error.reason) from None
         except StoreUnavailable as error:

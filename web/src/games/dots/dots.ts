@@ -1,7 +1,10 @@
-/** Who drew edges and owns boxes in dots. */
+/** The board of dots: its size, and who drew edges and owns boxes. */
 
 import type { PlayedMove } from "../../api/room-socket.svelte";
 import type { PlacedPiece } from "../../board/pieces/pieces";
+
+/** How far the ground of the board reaches beyond the outer dots. */
+export const GROUND_MARGIN = 0.32;
 
 /** Return the seat that drew each edge, keyed by the name of the edge, for the edges drawn by these moves. */
 export const edgeDrawers = (moves: readonly PlayedMove[]): Map<string, number> =>

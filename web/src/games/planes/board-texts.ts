@@ -27,7 +27,7 @@ const en = {
 	opponentReady: "Your opponent is ready.",
 	answers: { head: "head", body: "body", empty: "miss" } as Record<Answer, string>,
 	shotAt: (cell: string, answer: string) => `${cell}: ${answer}`,
-	placed: "places planes",
+	placed: "set up",
 	headChance: (percent: string) => `${percent} chance of a head`,
 	shotsLeft: (n: string) => (n === "1" ? "1 shot to go" : `${n} shots to go`),
 	layoutsLeft: (n: string) => (n === "1" ? "1 possible layout" : `${n} possible layouts`),

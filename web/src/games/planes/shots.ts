@@ -3,6 +3,7 @@
 import type { Snapshot } from "../../api/types";
 import { readPieces } from "../../board/pieces/pieces";
 import type { PositionFacts } from "../../board/pieces/position";
+import { isPlacement } from "./calls";
 
 export type Answer = "head" | "body" | "empty";
 
@@ -54,9 +55,6 @@ export function withAnswers<M extends { text: string; mover: number | null }>(
 	});
 }
 
-/** A placement of a plane, such as `E2u`. */
-const PLACED = /^[A-Z]\d+[udlr]$/;
-
 /**
  * Write the successive placements of one seat as one entry, such as `E2u,E4d,H7r`. During a game the server sends those
  * of the opponent as one entry, so the moves have the same numbers in it and after it.
@@ -65,8 +63,8 @@ export function joinPlacements<M extends { text: string; mover: number | null }>
 	const joined: M[] = [];
 	for (const move of moves) {
 		const last = joined.at(-1);
-		const isFirst = last?.mover !== move.mover || !PLACED.test(last.text.split(",").at(-1) ?? "");
-		if (!last || isFirst || !PLACED.test(move.text)) joined.push(move);
+		const isFirst = last?.mover !== move.mover || !isPlacement(last.text.split(",").at(-1) ?? "");
+		if (!last || isFirst || !isPlacement(move.text)) joined.push(move);
 		else joined[joined.length - 1] = { ...last, text: `${last.text},${move.text}` };
 	}
 	return joined;

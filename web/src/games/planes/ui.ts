@@ -6,7 +6,7 @@ import { DEFAULT_UI, START } from "../default-ui";
 import type { GameUi } from "../game-ui";
 import { countTray } from "../shared/board/trays";
 import { boardTextsByLanguage } from "./board-texts";
-import { readCall } from "./calls";
+import { isPlacement, readCall, showPlacement } from "./calls";
 import "./colours.css";
 import Icon from "./Icon.svelte";
 import { displayChance, isHeadChance } from "./knowledge/head-chances";
@@ -59,6 +59,7 @@ export const ui: GameUi = {
 		const own = boardTextsByLanguage[languageOf(language)];
 		const [cell = "", found = answer] = text.split("=");
 		if (cell === "placed" || cell.includes(",")) return own.placed;
+		if (isPlacement(cell)) return showPlacement(cell);
 		return found ? own.shotAt(cell, own.answers[found as Answer] ?? found) : cell;
 	},
 	displayValue: (value, context, language) =>

@@ -36,6 +36,8 @@ export class Room {
 	wantsHint = $state(false);
 	analysis: AnalysisMessage | null = $state.raw(null);
 	hasAnalysisFailed = $state(false);
+	/** The place of the analysis in the server's queue; null if it does not wait. */
+	place: number | null = $state(null);
 	/** The server's last refusal; null once the position changes or another message is sent. */
 	refusal: Error | null = $state.raw(null);
 	/** The move that waits for the server's confirmation. After a loss of the connection it is sent again. */
@@ -176,12 +178,14 @@ export class Room {
 
 	analyse(): void {
 		this.analysis = null;
+		this.place = null;
 		this.hasAnalysisFailed = false;
 		this.#active?.send({ op: "analyse" });
 	}
 
 	stopAnalysis(): void {
 		this.analysis = null;
+		this.place = null;
 		this.#active?.send({ op: "stop" });
 	}
 
@@ -216,9 +220,15 @@ export class Room {
 		} else if (message.op === "analysis") {
 			if (message.position === this.snapshot?.view || message.position === this.snapshot?.position) {
 				this.analysis = message;
+				if (message.is_last) this.place = null;
 			}
+		} else if (message.op === "queued") {
+			if (message.about === "analyse") this.place = message.place;
 		} else if (message.op === "refused") {
-			if (message.about === "analyse") this.hasAnalysisFailed = true;
+			if (message.about === "analyse") {
+				this.hasAnalysisFailed = true;
+				this.place = null;
+			}
 			if (message.about === "play") this.unconfirmed = null;
 			if (message.about !== "analyse" || this.wantsHint)
 				this.refusal = new LocalizedError(() => wordReason(message.reason, preferences.language), message.reason.code);

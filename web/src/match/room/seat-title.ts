@@ -1,7 +1,7 @@
 /** Who has a seat, by the name that every part of a match shows. */
 
 import type { SeatState } from "../../api/types";
-import type { Texts } from "../../i18n/texts";
+import { personName, type Texts } from "../../i18n/texts";
 import { engineTitle, shortEngineTitle } from "../engine-texts";
 
 /** Return the name of the person at a seat, or the title of its engine: “Engine · Level 3” or, if short, “Level 3”. */
@@ -12,6 +12,6 @@ export function seatTitle(
 	isShort: boolean = false,
 ): string {
 	if (kind === "empty") return texts.openSeat;
-	if (kind === "person") return name ?? "";
+	if (kind === "person") return personName(name ?? "", texts);
 	return (isShort ? shortEngineTitle : engineTitle)(game, engine?.engine || "best", engine?.level ?? null, texts);
 }

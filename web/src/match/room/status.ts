@@ -11,7 +11,8 @@ export function turnText(match: LocalMatch, snapshot: Snapshot, texts: Texts): s
 	if (snapshot.status === "open") {
 		const { setUp } = uiOf(snapshot.game);
 		if (setUp?.phase === snapshot.phase && match.isSeated) return setUp.title[languageOf(texts)];
-		return snapshot.seats.some((seat) => seat.kind === "empty") ? texts.waiting : texts.waitingReady;
+		if (!snapshot.seats.some((seat) => seat.kind === "empty")) return texts.waitingReady;
+		return match.isSeated || match.room.isHost ? texts.waiting : texts.invitation;
 	}
 	if (snapshot.status === "over") return texts.over;
 	const { mover } = snapshot;

@@ -5,7 +5,7 @@ import { localized } from "../../preferences.svelte";
 const en = {
 	rooms: "Playing with others",
 	roomsList: [
-		"Choose “Play a friend” on the home page. You get a link, a QR code and a room code of eight letters; your friend opens the link, or types the code on the home page.",
+		"Choose “Play a friend” on the home page. You get a link, a QR code and a room code; your friend opens the link, or types the code on the home page.",
 		"The game and the clocks start when everybody has taken a seat and is there. Others can watch.",
 		"Your seat belongs to this browser. If you close the page or lose the connection, open the link again to go on.",
 		"Friends can talk in the chat beside the board. Spectators neither read it nor write in it; the host can switch it off, and you can hide it.",
@@ -23,7 +23,7 @@ const en = {
 const zh: typeof en = {
 	rooms: "和别人一起下棋",
 	roomsList: [
-		"在首页选“和朋友下棋”，会得到链接、二维码和八个字母的房间号；朋友打开链接，或在首页输入房间号。",
+		"在首页选“和朋友下棋”，会得到链接、二维码和房间号；朋友打开链接，或在首页输入房间号。",
 		"所有人入座并到齐后，对局和计时才开始。其他人可以旁观。",
 		"座位属于这个浏览器。关闭页面或断线后，重新打开链接就能继续。",
 		"朋友之间可以在棋盘旁聊天。旁观者看不到，也不能发言；房主可以关闭聊天，你也可以隐藏它。",

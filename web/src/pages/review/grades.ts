@@ -5,7 +5,7 @@ import { rounded } from "../../board/values/values";
 import { uiOf } from "../../games/registry";
 import { amountOf } from "../../games/sides";
 import { wordMove } from "../../games/word-move";
-import type { Texts } from "../../i18n/texts";
+import { personName, type Texts } from "../../i18n/texts";
 import { playingEngineTitle } from "../../match/engine-texts";
 import { moveNumbers as numbersIn } from "../../match/moves/move-numbers";
 import { describeMove } from "../../match/result";
@@ -38,7 +38,7 @@ export const moveNumbers = ({ game, moves }: Pick<Replay, "game" | "moves">): nu
 
 /** Return the name of a person or of an engine with its level; a record has `best 3` for the best engine at level 3. */
 export const seatName = (game: string, { kind, name }: ReviewSeat, texts: Texts): string =>
-	(kind === "engine" ? playingEngineTitle(game, name, texts) : null) ?? name;
+	(kind === "engine" ? playingEngineTitle(game, name, texts) : null) ?? personName(name, texts);
 
 /**
  * Describe what a move lost, such as “Blue wins by 1 instead of Red wins by 3; better: 17”. `verdictOf` words a value.

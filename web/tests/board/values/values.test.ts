@@ -204,6 +204,7 @@ describe("results", () => {
 		expect(describeEntry("resign:0", "Black", en)).toBe("Black resigned");
 		expect(describeEntry("draw:agreed", "", zh)).toBe("双方同意和棋");
 		expect(describeEntry("draw:abandoned", "", en)).toBe("Draw: nobody came back");
+		expect(describeEntry("draw:limit", "", zh)).toBe("步数太多，和棋");
 		expect(describeEntry("-4,6:-4,4", "Red", en)).toBe(null);
 	});
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCall } from "../../../src/games/planes/calls";
+import { readCall, showPlacement } from "../../../src/games/planes/calls";
 
 test.each([
 	["3-5", "C4"],
@@ -11,4 +11,9 @@ test.each([
 	["3-5-7", "3-5-7"],
 ])("the call %s is %s", (typed, cell) => {
 	expect(readCall(typed)).toBe(cell);
+});
+
+test("a placement is shown with an arrow, and read with one or with a letter", () => {
+	expect(["B7u", "A2d", "J9l", "E4r"].map(showPlacement)).toEqual(["B7↑", "A2↓", "J9←", "E4→"]);
+	expect(["B7↑", "A2↓", "J9←", "E4→", "E4r"].map(readCall)).toEqual(["B7u", "A2d", "J9l", "E4r", "E4r"]);
 });

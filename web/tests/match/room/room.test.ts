@@ -137,3 +137,30 @@ describe("a prepared move", () => {
 		expect(played()).toEqual([]);
 	});
 });
+
+describe("an analysis that waits", () => {
+	const queued = (place: number | null, about = "analyse") => ({ op: "queued", about, place });
+
+	test("has a place in the queue until it runs or ends", async () => {
+		const { room, server } = await enter();
+		server.say(snapshot(0, [step]));
+		room.analyse();
+		expect(room.place).toBeNull();
+		server.say(queued(3));
+		server.say(queued(7, "hint"));
+		expect(room.place).toBe(3);
+		server.say(queued(null));
+		expect(room.place).toBeNull();
+		for (const end of [
+			() =>
+				server.say({ op: "refused", about: "analyse", reason: { code: "too_many_analyses", params: {}, text: "" } }),
+			() => server.say({ op: "analysis", position: "after 0", analysis: { moves: [] }, is_last: true }),
+			() => room.stopAnalysis(),
+		]) {
+			server.say(queued(2));
+			expect(room.place).toBe(2);
+			end();
+			expect(room.place).toBeNull();
+		}
+	});
+});

@@ -43,7 +43,7 @@ const zh: typeof en = {
 	waitingAway: (who) => `正在等${who}。所有人到齐后，对局和计时才开始。`,
 	invited: (host, game) => `${host} 邀请你下${game}`,
 	invitedByNobody: (game) => `邀请你下${game}`,
-	yourName: "你的名字",
+	yourName: "我的名字",
 	takeSeat: "入座",
 	full: "座位已满，你可以旁观。",
 	you: "你执",

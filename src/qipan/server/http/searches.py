@@ -1,0 +1,98 @@
+"""Searches and short jobs for HTTP requests. They share the turns of an address, and end if the client disconnects."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from typing import Annotated, TypeVar
+
+from fastapi import Depends, Request, Response
+
+from qipan.engines import Stop
+from qipan.rules.reasons import reason_of
+from qipan.server.addresses import client_address
+from qipan.server.engines.engines import Engines
+from qipan.server.engines.job import Requester
+from qipan.server.engines.scheduler import Scheduler
+from qipan.server.errors import TOO_MANY_SEARCHES
+from qipan.server.http.dependencies import ServicesDependency
+from qipan.server.http.errors import RequestError
+from qipan.server.protocol.base import WireModel
+
+QUEUE_SECONDS = 30  # time that a search may wait for a thread, in addition to its own time
+USUAL_SECONDS = 1.0  # how long most searches take at the most
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class Search:
+    """What a route needs in order to search for one request."""
+
+    engines: Engines
+    scheduler: Scheduler
+    _request: Request
+
+    @property
+    def address(self) -> str:
+        """The address to which the searches are charged."""
+        return client_address(self._request.scope)
+
+    @contextlib.asynccontextmanager
+    async def admitted(self, seconds: float) -> AsyncIterator[Requester]:
+        """Turn the errors of a search, which runs inside the `async with` block, into HTTP errors.
+
+        A ValueError, for an invalid request, becomes status 409. The status is 503 if the search is not done after
+        `seconds`, its own time, and QUEUE_SECONDS more. OverBudget is raised if the address waits for too many already.
+        If the client disconnects, the block is cancelled.
+        """
+        with self.scheduler.admit(self.address) as requester:
+            try:
+                async with asyncio.timeout(seconds + QUEUE_SECONDS) as timeout:
+                    watcher = asyncio.create_task(self._expire_on_disconnect(timeout))
+                    try:
+                        yield requester
+                    finally:
+                        watcher.cancel()
+            except ValueError as error:
+                raise RequestError(409, reason_of(error)) from None
+            except TimeoutError:
+                raise RequestError(503, TOO_MANY_SEARCHES()) from None
+
+    async def run(
+        self, work: Callable[[Stop], Result | None], seconds: float = 0, expected: float = USUAL_SECONDS
+    ) -> Result:
+        """Run `work` on a search thread, since it would block the event loop, and return its result.
+
+        `seconds` is the time that `work` itself may take, `expected` that which it usually takes. `work` may return
+        None when it was stopped in favour of another search; then it is started again.
+        """
+        async with self.admitted(seconds) as requester:
+            result = await self.scheduler.run_preemptible(work, requester, expected)
+        assert result is not None
+        return result
+
+    async def run_short(self, work: Callable[[], WireModel]) -> Response:
+        """Run a short job; see `Scheduler`. Return its result as a JSON response."""
+
+        def respond() -> bytes:
+            return work().model_dump_json().encode()
+
+        async with self.admitted(0) as requester:
+            return Response(await self.scheduler.run_short(respond, requester), media_type="application/json")
+
+    async def _expire_on_disconnect(self, timeout: asyncio.Timeout) -> None:
+        """End a timeout early if the client disconnects."""
+        while (await self._request.receive())["type"] != "http.disconnect":
+            pass  # the body of a request that needs none
+        if not timeout.expired():
+            timeout.reschedule(asyncio.get_running_loop().time())
+
+
+async def _get_search(request: Request, services: ServicesDependency) -> Search:
+    return Search(services.engines, services.scheduler, request)
+
+
+SearchDependency = Annotated[Search, Depends(_get_search)]

@@ -1,0 +1,21 @@
+/** The evaluation bar, which a page provides and a board within it draws beside itself. */
+
+import { createContext } from "svelte";
+import type { DisplayedValue } from "../../../board/values/values";
+
+export interface Bar {
+	game: string;
+	seatNames: readonly string[];
+	/** Null until it is known: then the bar is empty. */
+	value: DisplayedValue | null;
+	/** The seat whose part is at the bottom. */
+	first: number;
+}
+
+/** The context is a function, so that the bar may change; it returns null while there is none. */
+const [get, provide, isProvided] = createContext<() => Bar | null>();
+
+export const provideBar = provide;
+
+/** Return the function that the page has provided, or one that always returns null. */
+export const barOfPage = (): (() => Bar | null) => (isProvided() ? get() : () => null);
