@@ -55,6 +55,7 @@ class Plan:
     outages: int  # how often the store fails for a while
     skew: float  # the clocks of processes differ by up to this many seconds
     unload_seconds: float
+    unwatched_seconds: float  # a match that plays itself is adjourned after nobody has watched it for this long
     lifetime: float | None  # after how many seconds unused rooms are ended, and then removed; None: after days
     store: StoreFaults
     network: NetworkFaults
@@ -87,6 +88,7 @@ def plan(seed: int) -> Plan:
         outages=random.choice((0, 0, 1, 2)),
         skew=random.choice((0.0, 0.0, 0.01)),
         unload_seconds=random.choice((4.0, 120.0)),
+        unwatched_seconds=random.choice((2.0, 300.0, 300.0)),
         lifetime=lifetime,
         store=StoreFaults(
             error=random.choice((0.0, 0.0, 0.02, 0.1)),
