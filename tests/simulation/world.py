@@ -27,6 +27,7 @@ from simulation.plan import EngineFaults, NetworkFaults, Plan, StoreFaults, plan
 from simulation.processes import SimulatedProcess
 from simulation.scope import Scope, current_scope
 from simulation.settled import Probe, check_idle, check_settled
+from simulation.store import SimulatedSharedStore
 from simulation.trace import Trace, Violation
 
 MAX_RELEASE_SECONDS = 3.0  # how long the database may keep the locks of a process that has crashed
@@ -209,7 +210,8 @@ class World:
             if person.socket is not None and person.socket.process is process:
                 person.socket.cut()
         release = self.random.uniform(0, MAX_RELEASE_SECONDS)
-        self.loop.call_later(release, self.database.unlock_all, getattr(process.store, "locks", None))
+        if isinstance(process.store, SimulatedSharedStore) and process.store.locks is not None:
+            self.loop.call_later(release, process.store.locks.end)
         await asyncio.sleep(self.random.uniform(0.1, 3.0))
         following = self._new_process()
         self.processes[self.processes.index(process)] = following
