@@ -15,3 +15,5 @@ def test_the_table_names_tests_that_exist() -> None:
     for file, test in named:
         text = (FOLDER / file).read_text(encoding="utf-8")
         assert f"def {test or 'test_'}" in text, (file, test)
+    missing = {path.name for path in FOLDER.glob("test_*.py")} - {file for file, _ in named} - {Path(__file__).name}
+    assert missing == set()

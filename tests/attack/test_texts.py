@@ -15,6 +15,8 @@ from server.text_fields import HOSTILE_TEXTS, put, texts_of
 from server.text_fields import Path as FieldPath
 
 KEY = "k" * 40
+# Those that a parser, a database or a terminal may treat in its own way. Rooms are tested with all of them.
+TEXTS = ("no-break space", "bidi override", "C1 control", "NUL", "line feed", "lone surrogate", "empty", "long")
 DOTS = {"game": "dots"}
 # By path: the fields of a request's body that it needs besides the text.
 BODIES: dict[str, dict[str, Any]] = {
@@ -93,8 +95,8 @@ def test_no_text_of_a_request_is_an_error_of_the_server(url: str, tmp_path: Path
         assert len(fields) > 80
         assert set(BODIES) <= {field.route for field in fields}
         for field in fields:
-            for name, text in HOSTILE_TEXTS.items():
-                status = send(server, code, field, text)
+            for name in TEXTS:
+                status = send(server, code, field, HOSTILE_TEXTS[name])
                 assert status in (200, 201, 400, 404, 405, 409, 413, 422), (field, name, status)
         players[0].play("0")
         assert server.get("/api/matches?status=open") == []

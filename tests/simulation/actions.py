@@ -24,7 +24,7 @@ def choose_message(seen: Message, random: Random) -> list[Message]:
 
 
 def choose_change(seen: Message, random: Random) -> list[Message]:
-    """Return something that most likely changes the room, whoever is to move."""
+    """Return something that most likely changes the room, no matter which seat is to move."""
     seat = seen["seat"]
     changes: list[Message] = []
     if seen["is_host"]:
@@ -83,6 +83,7 @@ def _odd_message(seen: Message, random: Random) -> Message:
         {"op": "ready", "is_ready": random.random() < 0.5},
         {"op": "play", "ply": random.randrange(5), "move": "0"},
         {"op": "offer", "what": "takeback", "answer": "accept"},
+        {"op": "offer", "what": "hints", "answer": random.choice(("ask", "accept", "decline"))},
         {"op": "lock_hints", "is_locked": random.random() < 0.5},
         {"op": "rename", "name": random.choice(("Ann", "Bo"))},
         {"op": "hint"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import replace
 from random import Random
@@ -17,6 +18,7 @@ from simulation.scope import OUTSIDE, Scope
 from simulation.trace import Trace
 
 MAX_SLOW_SECONDS = 2.0
+MAX_LATE_SECONDS = 3.0
 RECONNECT_SECONDS = 0.5
 TICK = 1e-6  # between notifications to one process, which stay in order
 
@@ -66,6 +68,11 @@ class Database:
             delay = self._random.uniform(0, self.faults.hang) if self._is_down else self._delay()
             self._later(delay, _fail, answer, OSError("the database is away"))
             return
+        if roll > 1 - self.faults.late:
+            self._trace.add("store: %s fails, and happens later", what)
+            _fail(answer, OSError("the connection was lost"))
+            self._later(self._random.uniform(0, MAX_LATE_SECONDS), self._carry_out_late, effect)
+            return
         try:
             result = effect()
         except (OSError, sa.exc.SQLAlchemyError) as error:
@@ -76,6 +83,11 @@ class Database:
             self._later(self._delay(), _fail, answer, OSError("the connection was lost"))
             return
         self._later(self._delay(), _succeed, answer, result)
+
+    def _carry_out_late(self, effect: Callable[[], object]) -> None:
+        if not self._is_down:
+            with contextlib.suppress(OSError, sa.exc.SQLAlchemyError):
+                effect()
 
     def _delay(self) -> float:
         is_slow = self._random.random() < self.faults.slow

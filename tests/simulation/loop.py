@@ -136,9 +136,12 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # about coroutines that were never awaited
-                for task in asyncio.all_tasks(self):
-                    task._log_destroy_pending = False  # type: ignore[attr-defined]
-                    _close(task.get_coro())
+                closed: set[asyncio.Task[Any]] = set()
+                while tasks := asyncio.all_tasks(self) - closed:  # to close one may start others
+                    for task in tasks:
+                        task._log_destroy_pending = False  # type: ignore[attr-defined]
+                        _close(task.get_coro())
+                    closed |= tasks
         finally:
             asyncio._set_running_loop(None)
             self._is_closed = True

@@ -14,6 +14,7 @@ class StoreFaults:
 
     error: float = 0.0  # the request has no effect and fails
     lost_answer: float = 0.0  # the request has its effect, but the answer is an error
+    late: float = 0.0  # the request fails, and has its effect later nevertheless
     slow: float = 0.0  # the request takes up to MAX_SLOW_SECONDS
     delay: float = 0.005  # every request takes up to this long
     hang: float = 0.0  # while the database is down, a request fails only after up to this long
@@ -54,6 +55,7 @@ class Plan:
     outages: int  # how often the store fails for a while
     skew: float  # the clocks of processes differ by up to this many seconds
     unload_seconds: float
+    unwatched_seconds: float  # a match that plays itself is adjourned after nobody has watched it for this long
     lifetime: float | None  # after how many seconds unused rooms are ended, and then removed; None: after days
     store: StoreFaults
     network: NetworkFaults
@@ -86,10 +88,12 @@ def plan(seed: int) -> Plan:
         outages=random.choice((0, 0, 1, 2)),
         skew=random.choice((0.0, 0.0, 0.01)),
         unload_seconds=random.choice((4.0, 120.0)),
+        unwatched_seconds=random.choice((2.0, 300.0, 300.0)),
         lifetime=lifetime,
         store=StoreFaults(
             error=random.choice((0.0, 0.0, 0.02, 0.1)),
             lost_answer=random.choice((0.0, 0.0, 0.02, 0.1)),
+            late=random.choice((0.0, 0.0, 0.02)) if is_shared else 0.0,
             slow=random.choice((0.0, 0.0, 0.02)),
             delay=random.choice((0.001, 0.01, 0.1, 0.3)),
             hang=random.choice((0.0, 0.0, 5.0)),

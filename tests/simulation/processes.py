@@ -60,6 +60,7 @@ class SimulatedProcess:
     def _lifetimes(self) -> Lifetimes:
         unload, lifetime = self._plan.unload_seconds, self._plan.lifetime
         lifetimes = Lifetimes(unload_seconds=unload, unload_over_seconds=unload)
+        lifetimes.unwatched_seconds = self._plan.unwatched_seconds
         if lifetime is not None:
             days = lifetime / DAY_SECONDS
             lifetimes.open_days = lifetimes.abandoned_days = lifetimes.finished_days = lifetimes.closed_days = days

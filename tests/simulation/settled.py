@@ -49,7 +49,12 @@ def check_settled(world: World) -> None:
 def _check_row(world: World, room: StoredRoom) -> None:
     """Check that the row of a match says the same as its events."""
     row, state = world.database.disk.matches[room.stored.id], room.state
-    stored = (row.status, json.loads(row.names) or [None] * len(state.seats), row.record is not None, row.ended is not None)
+    stored = (
+        row.status,
+        json.loads(row.names) or [None] * len(state.seats),
+        row.record is not None,
+        row.ended is not None,
+    )
     is_over = state.status == "over"
     names = [seat.name for seat in state.seats]
     status = state.status if state.closed_for is None else EXPIRED if state.closed_for is ROOM_EXPIRED else CLOSED
@@ -70,9 +75,14 @@ def _check_progress(world: World, room: StoredRoom) -> None:
         raise Violation(f"room {code}: the time has run out {now - deadline:.1f} s ago")
     if state.needs_rematch:
         raise Violation(f"room {code}: the rematch was not created")
-    is_waiting = state.can_start or (state.is_adjourned and state.status == "playing")
-    if is_waiting and state.people <= _present(world, room)[0]:
-        raise Violation(f"room {code}: everybody is here, but the match does not go on")
+    present, spectators = _present(world, room)
+    is_complete = state.people <= present
+    if state.is_adjourned and state.status == "playing":
+        must_go_on = bool(present or spectators) if state.plays_itself else is_complete
+    else:
+        must_go_on = state.can_start and is_complete
+    if must_go_on:
+        raise Violation(f"room {code}: those for whom the match waits are here, but it does not go on")
 
 
 def _check_shown(world: World, person: Person) -> None:

@@ -126,6 +126,7 @@ class SimulatedLocks:
         self._database = database
         self._name = scope.name
         self._outages = database.outages  # before the session began
+        self._has_ended = False
 
     async def acquire(self, match_ids: Iterable[int]) -> list[int]:
         ids = sorted(match_ids)
@@ -138,14 +139,19 @@ class SimulatedLocks:
         await self._request("check the locks", lambda: None)
 
     async def close(self) -> None:
-        self._database.unlock_all(self)
+        self.end()
 
     async def abandon(self) -> None:
+        self.end()
+
+    def end(self) -> None:
+        """End the session, as the database does when the process has died."""
+        self._has_ended = True
         self._database.unlock_all(self)
 
     async def _request(self, what: str, effect: Callable[[], Result]) -> Result:
         def carry_out() -> Result:
-            if self._database.outages != self._outages:
+            if self._has_ended or self._database.outages != self._outages:
                 raise OSError("the connection was lost")
             return effect()
 

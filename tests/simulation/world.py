@@ -27,6 +27,7 @@ from simulation.plan import EngineFaults, NetworkFaults, Plan, StoreFaults, plan
 from simulation.processes import SimulatedProcess
 from simulation.scope import Scope, current_scope
 from simulation.settled import Probe, check_idle, check_settled
+from simulation.store import SimulatedSharedStore
 from simulation.trace import Trace, Violation
 
 MAX_RELEASE_SECONDS = 3.0  # how long the database may keep the locks of a process that has crashed
@@ -56,7 +57,7 @@ class World:
         self.people: list[Person] = []
         self.processes: list[SimulatedProcess] = []  # those that are up, or are to be restarted
         self._engine_faults = self.plan.engines
-        self._last_used: dict[str, float] = {}  # by code: when somebody was in the room
+        self._visits: dict[str, tuple[float, float]] = {}  # by code: from when to when somebody was in the room
         self._archived: set[int] = set()  # ids of matches
         self._is_quiet = False  # whether people only watch, since all faults have ended
         self._names = count(1)
@@ -209,7 +210,8 @@ class World:
             if person.socket is not None and person.socket.process is process:
                 person.socket.cut()
         release = self.random.uniform(0, MAX_RELEASE_SECONDS)
-        self.loop.call_later(release, self.database.unlock_all, getattr(process.store, "locks", None))
+        if isinstance(process.store, SimulatedSharedStore) and process.store.locks is not None:
+            self.loop.call_later(release, process.store.locks.end)
         await asyncio.sleep(self.random.uniform(0.1, 3.0))
         following = self._new_process()
         self.processes[self.processes.index(process)] = following
@@ -236,14 +238,17 @@ class World:
         check_idle(self)
         for person in self.people:
             if person.socket is not None and person.socket.is_served and person.viewer is not None:
-                self._last_used[person.viewer.code] = self.now()
+                code, now = person.viewer.code, self.now()
+                began, last = self._visits.get(code, (now, now))
+                self._visits[code] = (began if now - last < 1 else now, now)
 
     def _check_unused(self, room: StoredRoom) -> None:
-        """Check that nobody was in a room that has expired or was removed."""
-        unused = self.now() - self._last_used.get(room.stored.code, 0.0)
+        """Check that nobody was in a room that has expired or was removed, except who has just come."""
+        began, last = self._visits.get(room.stored.code, (0.0, 0.0))
+        now, lifetime = self.now(), self.plan.lifetime
         with self._fatal():
-            if self.plan.lifetime is None or unused < self.plan.lifetime:
-                raise Violation(f"room {room.stored.code} has ended, but somebody was there {unused:.1f} s ago")
+            if lifetime is None or (now - last < lifetime and now - began > USE_TOLERANCE_SECONDS):
+                raise Violation(f"room {room.stored.code} has ended, but somebody was there {now - last:.1f} s ago")
             if room.is_removed and room.state.status == "over" and room.stored.id not in self._archived:
                 raise Violation(f"room {room.stored.code} was removed, but not archived")
 

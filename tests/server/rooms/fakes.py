@@ -107,6 +107,8 @@ class FakeStore:
         self._failing_reads = 0
         self._failing_creations = 0
         self.creation_seconds = 0.0  # how long it takes to create a match
+        self.answer_seconds = 0.0  # how long the answer to a write takes
+        self.list_seconds = 0.0  # how long it takes until what is due is listed
 
     @property
     def is_shared(self) -> bool:
@@ -147,6 +149,7 @@ class FakeStore:
             self.disk.players.append(players)
         if is_failing:
             raise OSError("connection lost")
+        await asyncio.sleep(self.answer_seconds)
         return is_written
 
     def _insert(self, match_id: int, number: int, body: str, columns: Message) -> bool:
@@ -170,6 +173,7 @@ class FakeStore:
         return [(number, body) for number, body in sorted(batches.items()) if number >= start]
 
     async def list_due(self, until: float) -> list[DueMatch]:
+        await asyncio.sleep(self.list_seconds)
         times = [(stored, stored.wakes_at) for stored in self.disk.matches.values()]
         due = [DueMatch(stored.id, stored.code, at) for stored, at in times if at is not None and at <= until]
         return sorted(due, key=lambda match: match.wakes_at, reverse=True)

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from qipan.match.record_files import read_records
+from server.rooms.fakes import FakeStore
 from server.rooms.harness import Refused, RoomDriver
-from server.rooms.steps import ENGINE, READY, RESIGN, finish_dots, start_dots
+from server.rooms.steps import ENGINE, READY, REMATCH, RESIGN, finish_dots, start_dots
 
 EXPIRED = "this room has expired: nobody has used it for long"
 REMOVED = "this room is no longer on the server"
@@ -310,3 +311,29 @@ def test_a_move_in_a_room_that_was_deleted_is_refused(room: RoomDriver) -> None:
     room.advance(5)
     assert room.close_reason(0) == REMOVED
     assert room.send(1, RESIGN) == [REMOVED]
+
+
+def test_a_room_that_is_removed_while_it_is_loaded_is_not_shown(
+    room: RoomDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finish_dots(room)
+    read = FakeStore.read_events
+
+    async def remove_and_read(store: FakeStore, match_id: int, start: int = 0) -> list[tuple[int, str]]:
+        for rows in (store.disk.matches, store.disk.batches):
+            rows.pop(match_id, None)
+        return await read(store, match_id, start)
+
+    monkeypatch.setattr(FakeStore, "read_events", remove_and_read)
+    with pytest.raises(Refused, match=REMOVED):
+        room.replay()
+
+
+def test_a_room_that_was_removed_is_not_kept_in_memory(room: RoomDriver) -> None:
+    finish_dots(room)
+    room.store.disk.matches.clear()
+    room.store.disk.batches.clear()
+    assert len(room.send(0, REMATCH)) == 1
+    room.advance(5)
+    assert room.close_reason(0) == REMOVED
+    assert room.loaded_codes() == set()

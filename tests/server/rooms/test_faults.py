@@ -151,6 +151,27 @@ def test_one_rematch_is_created_if_it_is_asked_for_again_meanwhile(room: RoomDri
     assert len(room.store.disk.matches) == 2
 
 
+def test_what_was_written_late_is_shown(room: RoomDriver) -> None:
+    """A write that was reported as failed may still happen, and no notification comes of one's own write."""
+    start_dots(room)
+    room.store.fail_writes()
+    room.send(0, play(0, "0"))
+    room.advance(2)
+    assert room.snapshot(0)["moves"] == []
+    room.store_batch('[{"type":"match_changed","kind":"move","seat":0,"text":"0","at":0.0}]')
+    room.advance(RECOVERY_SECONDS)
+    assert room.received(0)[-1]["moves"] == ["0"]
+
+
+def test_the_room_is_read_again_whatever_was_to_be_written(room: RoomDriver) -> None:
+    """Here it is the note that a seat was given a hint."""
+    start_dots(room, profiles={0: "0123"})
+    room.store.fail_writes(after_writing=True)
+    room.send(0, {"op": "hint"})
+    room.advance(RECOVERY_SECONDS)
+    assert room.received(0)[-1]["number"] == len(room.stored_events())
+
+
 # ---- clients that go ----
 
 
@@ -160,6 +181,14 @@ def test_a_refusal_that_nobody_waits_for_is_not_logged(room: RoomDriver, caplog:
     room.send_and_go(0, play(0, "0"))
     gc.collect()
     assert caplog.records == []
+
+
+def test_nobody_enters_a_room_that_was_removed_from_memory_meanwhile(room: RoomDriver) -> None:
+    room.create("dots")
+    with pytest.raises(Refused, match="shutting down"):  # a client comes back after that
+        room.enter_after_unloading("spectator")
+    room.connect("spectator")
+    assert room.snapshot("spectator")["number"] == len(room.stored_events())
 
 
 # ---- two processes ----

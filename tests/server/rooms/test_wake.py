@@ -98,6 +98,16 @@ def test_a_room_that_was_due_by_mistake_is_loaded_once(room: RoomDriver) -> None
     assert later.loaded_codes() == set()
 
 
+def test_a_room_that_is_being_created_stays_due(room: RoomDriver) -> None:
+    room.run_in_background()
+    room.engines.is_hanging = True
+    # The process looks for what is due before it has the room, and finds it before it has the answer to its write.
+    room.store.creation_seconds, room.store.list_seconds, room.store.answer_seconds = 1.5, 1, 3
+    room.create("dots", engines={0: ENGINE, 1: ENGINE})
+    room.advance(10)
+    assert room.stored_wake() is not None
+
+
 @pytest.mark.parametrize("down", [0, 100])
 def test_time_runs_out_after_a_restart_although_nobody_comes_back(room: RoomDriver, down: int) -> None:
     """The time for which the server was down is not charged."""

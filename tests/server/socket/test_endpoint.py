@@ -1,4 +1,4 @@
-"""The endpoint of sockets: what a client is told when it cannot enter a room."""
+"""The endpoint of sockets: the answer to a client that cannot enter a room."""
 
 from __future__ import annotations
 

@@ -44,7 +44,8 @@ class SoleLeader:
     async def acquire(self, match_ids: Iterable[int]) -> list[int]:
         return list(match_ids)
 
-    async def take(self, room: Room) -> None: ...
+    async def take(self, room: Room) -> None:
+        await room.log.catch_up()  # waits for a write that has begun, such as that of the events of a new room
 
     async def release(self, match_id: int) -> None: ...
 

@@ -42,10 +42,18 @@ class EventLog:
     `state` is replaced only after the events that lead to it are on disk. So what is read from it may be shown.
     """
 
-    def __init__(self, store: Store, stored: StoredMatch, limits: RoomLimits, on_change: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        stored: StoredMatch,
+        limits: RoomLimits,
+        on_change: Callable[[], None],
+        on_failure: Callable[[], None],
+    ) -> None:
         """Create the log of a room without events. Raise RoomDamaged if the stored choices of its host are invalid.
 
-        `on_change` is called whenever `state` was replaced.
+        `on_change` is called whenever `state` was replaced, and `on_failure` whenever `commit` or `catch_up` has ended
+        without knowing what is stored, for whatever reason: then `catch_up` must be called again.
         """
         self.stored = stored
         try:
@@ -53,12 +61,18 @@ class EventLog:
         except Exception as error:  # a damaged database may contain anything
             raise RoomDamaged from error
         self.number = 0  # sequence number of the next batch of events
-        # False if a write has failed, which may have happened nevertheless, or if a read has failed.
+        # False during a write, and if it has failed, since it may have happened nevertheless; or if a read has failed.
         self.is_in_sync = True
         self._store = store
         self._limits = limits
         self._on_change = on_change
+        self._on_failure = on_failure
         self._lock = asyncio.Lock()
+
+    @property
+    def is_changing(self) -> bool:
+        """Whether events are being read or written."""
+        return self._lock.locked()
 
     @property
     def is_full(self) -> bool:
@@ -96,26 +110,10 @@ class EventLog:
         processes have written first too often, and StoreUnavailable if the events could not be written.
         """
         async with self._lock:
-            for _ in range(MAX_ATTEMPTS):
-                if not self.is_in_sync:
-                    await self._catch_up()
-                now = clock.now()
-                timeout = expire(self.state, now)
-                if timeout:
-                    await self._write(timeout, self.state.after(timeout))
-                    continue
-                try:
-                    events = decide(self.state, now=now)
-                    after = self.state.after(events)  # raises an error before anything is written
-                    if self.is_full and not _may_exceed_limit(events, after):
-                        raise Refusal(LOG_FULL(batches=self.number))
-                except ValueError:
-                    if self._store.is_shared and await self._catch_up():
-                        continue
-                    raise
-                if not events or await self._write(events, after):
-                    return
-        raise Conflict
+            try:
+                await self._commit(decide)
+            finally:
+                self._check_sync()
 
     async def catch_up(self) -> bool:
         """Apply the events that other processes have written. Return whether there were any.
@@ -123,11 +121,40 @@ class EventLog:
         Raise RoomDamaged if they cannot be applied, and RoomRemoved if the room is no longer stored.
         """
         async with self._lock:
-            return await self._catch_up()
+            try:
+                return await self._catch_up()
+            finally:
+                self._check_sync()
 
     def close(self) -> None:
-        """Drop the callback: it refers to the room, and so would keep the room in memory."""
-        self._on_change = lambda: None
+        """Drop the callbacks: they refer to the room, and so would keep the room in memory."""
+        self._on_change = self._on_failure = lambda: None
+
+    def _check_sync(self) -> None:
+        if not self.is_in_sync:
+            self._on_failure()
+
+    async def _commit(self, decide: Decide) -> None:
+        for _ in range(MAX_ATTEMPTS):
+            if not self.is_in_sync:
+                await self._catch_up()
+            now = clock.now()
+            timeout = expire(self.state, now)
+            if timeout:
+                await self._write(timeout, self.state.after(timeout))
+                continue
+            try:
+                events = decide(self.state, now=now)
+                after = self.state.after(events)  # raises an error before anything is written
+                if self.is_full and not _may_exceed_limit(events, after):
+                    raise Refusal(LOG_FULL(batches=self.number))
+            except ValueError:
+                if self._store.is_shared and await self._catch_up():
+                    continue
+                raise
+            if not events or await self._write(events, after):
+                return
+        raise Conflict
 
     async def _write(self, events: Sequence[Event], after: RoomState) -> bool:
         """Write events, which lead to the state `after`, and replace the state.

@@ -163,6 +163,12 @@ class RoomManager:
         if self._election is not None:
             self._election.request(room)
 
+    def drop(self, room: Room, error: RoomUnusable) -> None:
+        if isinstance(error, RoomDamaged):
+            self._damaged.add(room.code, error)
+        room.dismiss(error.reason)
+        self._tasks.start(self._unload(room))
+
     # ---- loading and unloading ----
 
     async def _create_empty(self, new_match: RoomSetting) -> Room:
@@ -193,11 +199,17 @@ class RoomManager:
         except RoomDamaged as error:
             self._damaged.add(code, error)
             raise
+        if room.log.number == 0 and await self._store.find(code) is None:
+            raise RoomRemoved  # before its events were read
         self._damaged.remove(code)
         self._add(room)
         if self._store.is_shared:
             # Read the events that were written while the room was loading, when notifications about it were ignored.
-            await room.catch_up()
+            try:
+                await room.catch_up()
+            except RoomUnusable as error:
+                self.drop(room, error)
+                raise
         room.proceed()
         return room
 
@@ -239,6 +251,8 @@ class RoomManager:
 
     async def forget(self, match_id: int) -> None:
         """Remove a room that is no longer stored from memory."""
+        if self._loading:  # one of them may be this room
+            await asyncio.wait(list(self._loading.values()))
         room = self._rooms_by_id.get(match_id)
         if room is not None:
             room.dismiss(ROOM_REMOVED())
@@ -265,10 +279,7 @@ class RoomManager:
         try:
             await room.catch_up()
         except RoomUnusable as error:
-            if isinstance(error, RoomDamaged):
-                self._damaged.add(room.code, error)
-            room.dismiss(error.reason)
-            await self._unload(room)
+            self.drop(room, error)
 
     def _on_remote_presence(self, process: str, text: str) -> None:
         for topic in get_args(Topic):

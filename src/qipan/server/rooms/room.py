@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from functools import partial
 from typing import Literal, Protocol
@@ -35,6 +36,7 @@ from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.events import Event, RematchCreated
 from qipan.server.rooms.ids import digest
 from qipan.server.rooms.presence import Presence
+from qipan.server.rooms.recovery import RETRY_SECONDS, Recovery
 from qipan.server.rooms.snapshots import Snapshots
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.tasks import BackgroundTasks, retrieve_error
@@ -43,7 +45,6 @@ from qipan.server.services import Services
 from qipan.server.storage.store import StoredMatch
 
 SPECTATOR_UPDATE_SECONDS = 0.5  # arrivals and departures of spectators are shown together, with this delay
-RETRY_SECONDS = 0.5  # time between attempts to reach a store that was unavailable
 
 ENTERED_ALREADY = ReasonKind("entered_already", "you have entered already")
 
@@ -70,21 +71,26 @@ class RoomOwner(Protocol):
     def request_leadership(self, room: Room) -> None:
         """Try to make this process the leader of the room."""
 
+    def drop(self, room: Room, error: RoomUnusable) -> None:
+        """Send everybody away from a room that cannot be used, and remove it from memory."""
+
 
 class Room:
     def __init__(self, owner: RoomOwner, services: Services, stored: StoredMatch) -> None:
         self._limits = services.settings.rooms
         self._measurements = services.measurements
-        self.log = EventLog(services.store, stored, self._limits, self._on_change)
+        self._tasks = BackgroundTasks()
+        recovery = Recovery(self._tasks, self._recover)
+        self.log = EventLog(services.store, stored, self._limits, self._on_change, recovery.start)
         self.presence = Presence(self.log)
         self.snapshots = Snapshots(self.log, self.presence)
         self.emotes = Emotes(self.presence, self._limits)
         self.chat = Chat(self.log, self.presence, self._limits)
         self.last_used = clock.monotonic()
         self.leadership_requested_at = 0.0
+        self._is_closed = False
         self._was_visited = False  # whether somebody has entered since `take_visit` was called
         self._owner = owner
-        self._tasks = BackgroundTasks()
         self._engine_player = EnginePlayer(self.log, self.presence, services, self._tasks)
         self._engine_player.is_active = not services.store.is_shared
         self._advisor = Advisor(self.log, services, self._tasks)
@@ -101,7 +107,8 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        return not self.presence.clients and self._engine_player.is_idle and self._tasks.is_empty
+        is_busy = self.presence.clients or self.log.is_changing or not self._engine_player.is_idle
+        return not is_busy and self._tasks.is_empty
 
     def take_visit(self) -> bool:
         """Return whether somebody is connected, or was since the last call."""
@@ -114,12 +121,13 @@ class Room:
             client.connection.close(POLICY_VIOLATION, reason)
 
     async def close(self) -> None:
+        self._is_closed = True
         if self._spectator_timer is not None:
             self._spectator_timer.cancel()
         for client in list(self.presence.clients):
             client.connection.close(SERVICE_RESTART, SHUTTING_DOWN())
+        self.log.close()  # first, since what is cancelled now need not be tried again
         await asyncio.gather(self._engine_player.close(), self._tasks.cancel())
-        self.log.close()
 
     # ---- clients ----
 
@@ -131,6 +139,8 @@ class Room:
         key = client.token_digest
         if key is not None and not self._is_known(key):
             await self.log.catch_up()  # the seat may just have been taken through another process
+        if self._is_closed:  # it was removed from memory after it was found
+            raise Disconnect(SERVICE_RESTART, SHUTTING_DOWN())
         if (reason := self._disconnect_reason(key)) is not None:
             raise Disconnect(POLICY_VIOLATION, reason)
         if key is not None and not self._is_known(key):
@@ -242,34 +252,27 @@ class Room:
 
         `sender` is the digest of the sender's token; None for spectators.
         """
-        task = self._tasks.start(self._execute(sender, command))
+        decision = partial(decide, sender=sender, command=command, present=self.presence.count()[0])
+        task = self._tasks.start(self.log.commit(decision))
         task.add_done_callback(retrieve_error)
         await asyncio.shield(task)
 
-    async def _execute(self, sender: str | None, command: Command) -> None:
-        try:
-            await self.log.commit(partial(decide, sender=sender, command=command, present=self.presence.count()[0]))
-        except StoreUnavailable:
-            self._tasks.start(self._recover(RETRY_SECONDS))
-            raise
-
     async def catch_up(self) -> None:
         """Apply the events that other processes have written, as soon as the store answers. Raise RoomUnusable."""
-        try:
+        with contextlib.suppress(StoreUnavailable):  # then it is tried again: see `Recovery`
             await self.log.catch_up()
-        except StoreUnavailable:
-            self._tasks.start(self._recover(RETRY_SECONDS))
 
     async def _recover(self, delay: float = 0.0) -> None:
         """Do what was left undone when the store became unavailable or a process died; try until the store answers.
 
-        Events must be read, since a write that has failed may have happened nevertheless. A match must start or
-        be resumed if everybody is present, and the leader must create a rematch that everybody has asked for.
+        After a failure, for which `delay` is not 0, events must be read, since a write that has failed may have
+        happened nevertheless. A match must start or be resumed if everybody is present, and the leader must create a
+        rematch that everybody has asked for.
         """
         while True:
             await asyncio.sleep(delay)
             try:
-                if not self.log.is_in_sync:
+                if delay:
                     await self.log.catch_up()
                 await self.log.commit(self._start)
                 if self.is_leader:
@@ -278,7 +281,7 @@ class Room:
             except (StoreUnavailable, ServerBusy):
                 delay = RETRY_SECONDS
             except RoomUnusable as error:
-                self.dismiss(error.reason)
+                self._owner.drop(self, error)
                 return
             except ValueError as error:
                 log.warning("room %s: %s", self.code, error)
@@ -301,16 +304,13 @@ class Room:
 
     @property
     def is_leader(self) -> bool:
-        """Whether this process moves the room's engines, watches its clock and creates its rematch.
-
-        See `LeaderElection`.
-        """
+        """Whether this process moves engines, watches the clock and creates a rematch; see `LeaderElection`."""
         return self._engine_player.is_active
 
     def set_leader(self, is_leader: bool) -> None:
         if is_leader and not self.is_leader:
             self._engine_player.is_active = True
-            self._proceed_as_leader()
+            self.proceed()
         elif not is_leader and self.is_leader:
             self._engine_player.suspend()
 
@@ -340,11 +340,8 @@ class Room:
         self.last_used = clock.monotonic()
         self._start_when_present()
         if self.is_leader:
-            self._proceed_as_leader()
+            self._engine_player.proceed()
+            if self.log.state.needs_rematch:
+                self._tasks.start(self._recover())
         elif wakes_at(self.log.state, clock.now()) is not None:
             self._owner.request_leadership(self)
-
-    def _proceed_as_leader(self) -> None:
-        self._engine_player.proceed()
-        if self.log.state.needs_rematch:
-            self._tasks.start(self._recover())

@@ -8,6 +8,7 @@ import { wordMove } from "../../games/word-move";
 import { personName } from "../../i18n/texts";
 import { texts } from "../../preferences.svelte";
 import { describeEntry } from "../result";
+import { HintLock } from "./hint-lock";
 import { Pace } from "./pace";
 import { premovesOf } from "./premove";
 import type { Room } from "./room.svelte";
@@ -26,9 +27,11 @@ export class LocalMatch {
 	#hadNoRematch = false;
 
 	readonly pace: Pace;
+	readonly hintLock: HintLock;
 
 	constructor(readonly room: Room) {
 		this.pace = new Pace(room);
+		this.hintLock = new HintLock(room);
 	}
 
 	get snapshot(): Snapshot | null {
@@ -269,28 +272,6 @@ export class LocalMatch {
 	claim(what: "win" | "draw" | "adjournment", away: number): void {
 		const seat = this.ownSeat ?? this.room.seats[0];
 		if (seat !== undefined) this.room.sendAs(seat, { op: "claim", what, seat: away });
-	}
-
-	/** Lock hints, unlock them before the match or, during the match, offer that to the others. */
-	lockHints(isLocked: boolean): void {
-		this.room.sendAsHost({ op: "lock_hints", is_locked: isLocked });
-	}
-
-	/** Whether the host offers to unlock hints, and not everybody has answered. */
-	get isUnlockOffered(): boolean {
-		return this.snapshot?.unlock?.declined_by === null;
-	}
-
-	/** The seats at this screen that have not answered the host's offer to unlock hints. */
-	get unlockSeats(): number[] {
-		const { unlock = null } = this.snapshot ?? {};
-		return unlock && this.isUnlockOffered ? this.room.seats.filter((seat) => !unlock.agreed.includes(seat)) : [];
-	}
-
-	/** Answer the host's offer to unlock hints. The first who declines ends it. */
-	answerUnlock(answer: "accept" | "decline"): void {
-		const seats = answer === "accept" ? this.unlockSeats : this.unlockSeats.slice(0, 1);
-		for (const seat of seats) this.room.sendAs(seat, { op: "offer", what: "hints", answer });
 	}
 
 	/** Whether a player at this screen has asked for a rematch. */

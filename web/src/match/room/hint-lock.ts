@@ -1,0 +1,29 @@
+/** Hints that the host of a match has locked, and the offer to unlock them, which all players must accept. */
+
+import type { Room } from "./room.svelte";
+
+export class HintLock {
+	constructor(readonly room: Room) {}
+
+	/** Lock hints, unlock them before the match or, during the match, offer that to the others. */
+	set(isLocked: boolean): void {
+		this.room.sendAsHost({ op: "lock_hints", is_locked: isLocked });
+	}
+
+	/** Whether the host offers to unlock hints, and not everybody has answered. */
+	get isUnlockOffered(): boolean {
+		return this.room.snapshot?.unlock?.declined_by === null;
+	}
+
+	/** The seats at this screen that have not answered the host's offer. */
+	get seatsAsked(): number[] {
+		const { unlock = null } = this.room.snapshot ?? {};
+		return unlock && this.isUnlockOffered ? this.room.seats.filter((seat) => !unlock.agreed.includes(seat)) : [];
+	}
+
+	/** Answer the host's offer. The first player who declines ends it. */
+	answer(answer: "accept" | "decline"): void {
+		const seats = answer === "accept" ? this.seatsAsked : this.seatsAsked.slice(0, 1);
+		for (const seat of seats) this.room.sendAs(seat, { op: "offer", what: "hints", answer });
+	}
+}
