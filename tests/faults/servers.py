@@ -14,6 +14,8 @@ from random import Random
 from server.helpers import ServerProcess
 from server.postgresql import DatabaseServer, database_server, free_port
 
+BUSY_SECONDS = 5.0  # a write to a locked file fails after this long
+
 
 class Servers(ABC):
     """Server processes that share a store."""
@@ -56,11 +58,13 @@ class SqliteServers(Servers):
         super().__init__(f"sqlite:///{self._file}", 1)
 
     def fail_store(self, random: Random, seconds: float) -> str:
+        has_errors = random.random() < 0.5
+        seconds += BUSY_SECONDS if has_errors else 0
         with closing(sqlite3.connect(self._file, timeout=5, isolation_level=None)) as connection:
             connection.execute("BEGIN IMMEDIATE")
             time.sleep(seconds)
             connection.execute("ROLLBACK")
-        return "file locked"
+        return "file locked, writes fail" if has_errors else "file locked"
 
 
 class PostgresqlServers(Servers):
