@@ -156,7 +156,7 @@ def delete(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Delete rooms, after appending to a file what `qipan rooms export` writes.
+    """Delete rooms, after appending them to a file as an export writes them.
 
     Profiles keep the results of finished matches. A SQLite file must not be in use by a server; with PostgreSQL, people
     in a room see that it is gone.

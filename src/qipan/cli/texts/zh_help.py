@@ -140,7 +140,7 @@ TEXTS = {
     "The events are texts, as they are stored. Tokens and profile keys are there only as digests.": (
         "事件是数据库中的原文。令牌和个人档案的密钥只有摘要。"
     ),
-    "Delete rooms, after appending to a file what `qipan rooms export` writes.": (
+    "Delete rooms, after appending them to a file as an export writes them.": (
         "删除房间；先像导出时一样，把它们追加到文件。"
     ),
     "Profiles keep the results of finished matches. A SQLite file must not be in use by a server; with PostgreSQL, "
