@@ -57,6 +57,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("server")
     url, options = f"sqlite:///{folder}/matches.sqlite", ["--set", "searches.threads=1"]
     with ServerProcess(url, log=folder / "log.txt", options=options) as running:
+        wait_for(lambda: running.request("/api/analyse", SEARCH)[0] == 200)  # the engine's table is built first
         yield running
     assert (folder / "log.txt").read_text() == ""
 

@@ -6,29 +6,18 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from qipan.server.config.rooms import RoomLimits
 from server.helpers import TIMEOUT_SECONDS, Message, ServerProcess, run_in_thread
-from server.postgresql import database
 
 ENGINES = {"0": {"engine": "random"}, "1": {"engine": "random"}}
 # Engines that move at random need hundreds of plies for this game.
 LONG = {"game": "chinese-checkers", "options": {"players": 2}, "engines": ENGINES, "pace": 0.1}
 UNWATCHED_SECONDS = 2
 UNWATCHED = ["--set", f"lifetimes.unwatched_seconds={UNWATCHED_SECONDS}"]
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path}/store.sqlite"
-    else:
-        with database() as address:
-            yield address
 
 
 def query(url: str, statement: str) -> Any:

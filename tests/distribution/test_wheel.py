@@ -98,7 +98,7 @@ def served(qipan: str, folder: Path, env: dict[str, str]) -> Iterator[str]:
 
 
 def linked_files(page: str) -> list[str]:
-    return re.findall(r'(?:src|href)="/([^"]+)"', page)
+    return re.findall(r'(?:src|href)="\./([^"]+)"', page)
 
 
 def get(address: str, path: str) -> str:

@@ -20,7 +20,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     assert (folder / "log.txt").read_text() == ""
 
 
-@pytest.fixture(scope="session")
+# For this package only: while Playwright runs, no other event loop can run in its thread.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = launch_chromium(playwright)

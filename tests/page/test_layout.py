@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Browser, FloatRect, Locator, expect
 
 from page.helpers import Screen
+from qipan.client.guest import Guest
 from server.helpers import ServerProcess, finish_match
 
 CENTRES = """circles => circles.map(circle => {
@@ -176,6 +177,16 @@ def test_nothing_is_cut_off_or_moves_on_a_phone(browser: Browser, served: Server
             page.evaluate(WATCH_BOARD)
             page.get_by_role("button", name="Back", exact=True).tap()
             expect(page.get_by_role("button", name="Return to the game")).to_be_visible()
+            assert page.evaluate("places.size") == 1
+        # The longest name takes one line, too.
+        code = phone.open_room("dots", engines={})
+        joined = served.post(f"/api/matches/{code}/join", {"name": "M" * 24})
+        with Guest(served.address, code, joined["token"]) as guest:
+            guest.ready()
+            phone.wait_for_turn()
+            page.evaluate(WATCH_BOARD)
+            phone.click("7")
+            expect(page.locator(".turn")).to_contain_text("is thinking")
             assert page.evaluate("places.size") == 1
         # Six players have room, too.
         phone.open_room(

@@ -54,6 +54,7 @@ def test_takeback_and_autopilot(screen: Screen) -> None:
 
 
 def test_a_rated_game_is_given_up_for_a_takeback(screen: Screen) -> None:
+    screen.store("qipan.settings", {"side": "first"})
     screen.open_home()
     screen.page.click("[data-game=two-eat-one]")
     screen.wait_for_turn()

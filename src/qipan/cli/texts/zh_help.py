@@ -141,7 +141,7 @@ TEXTS = {
         "事件是数据库中的原文。令牌和个人档案的密钥只有摘要。"
     ),
     "Delete rooms, after appending to a file what `qipan rooms export` writes.": (
-        "删除房间；先把 `qipan rooms export` 所写的内容追加到文件。"
+        "删除房间；先像导出时一样，把它们追加到文件。"
     ),
     "Profiles keep the results of finished matches. A SQLite file must not be in use by a server; with PostgreSQL, "
     "people in a room see that it is gone.": (
