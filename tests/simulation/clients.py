@@ -37,7 +37,6 @@ class Person:
         self.code: str | None = None
         self.socket: Socket | None = None
         self.latest: Message | None = None  # the last snapshot
-        self.viewer: Viewer | None = None
         self.refusals = 0  # how often something that was sent on the present socket was refused
         self.is_quiet = False  # whether the person only watches, and comes back when the connection was lost
         self._world = world
@@ -57,9 +56,9 @@ class Person:
         self.disconnect()
         process = self._world.any_process(self.socket.process if self.socket is not None else None)
         self._world.trace.add("%s enters %s through %s", self.name, self.code, process.name)
-        self.viewer = Viewer(self.code, None if self.token is None else digest(self.token))
+        viewer = Viewer(self.code, None if self.token is None else digest(self.token))
         self.latest, self.refusals = None, 0
-        self.socket = self._world.network.connect(self.name, self, process, self.code)
+        self.socket = self._world.network.connect(self.name, self, process, viewer)
         self.send({"op": "enter", "token": self.token})
 
     def disconnect(self) -> None:

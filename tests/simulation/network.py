@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
+from simulation.invariants import Viewer
 from simulation.plan import NetworkFaults
 from simulation.processes import SimulatedProcess
 from simulation.scope import OUTSIDE
@@ -37,9 +38,9 @@ class Network:
         self.context = OUTSIDE.context()
         self.on_sent: Callable[[Socket, str], None] = lambda socket, text: None  # called when a server sends a message
 
-    def connect(self, name: str, receiver: Receiver, process: SimulatedProcess, code: str) -> Socket:
+    def connect(self, name: str, receiver: Receiver, process: SimulatedProcess, viewer: Viewer) -> Socket:
         """Open a socket to a room. If the process is down, it is closed soon."""
-        return Socket(self, name, receiver, process, code)
+        return Socket(self, name, receiver, process, viewer)
 
     def delay(self) -> float:
         return self.random.uniform(0, self.faults.delay)
@@ -48,10 +49,12 @@ class Network:
 class Socket:
     """A WebSocket. A process sees it as ASGI does; each end may notice its loss at another time."""
 
-    def __init__(self, network: Network, name: str, receiver: Receiver, process: SimulatedProcess, code: str) -> None:
+    def __init__(
+        self, network: Network, name: str, receiver: Receiver, process: SimulatedProcess, viewer: Viewer
+    ) -> None:
         self.name = name
         self.process = process
-        self.code = code
+        self.viewer = viewer
         self.receiver = receiver
         self._network = network
         self._is_cut = False  # nothing gets through any longer
@@ -101,7 +104,7 @@ class Socket:
     # ---- the server's end ----
 
     def _accept(self) -> None:
-        if not self.process.serve(self.code, self._receive, self._send):
+        if not self.process.serve(self.viewer.code, self._receive, self._send):
             self._close_client(None)
 
     async def _receive(self) -> Message:

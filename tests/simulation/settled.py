@@ -24,14 +24,13 @@ SHOWN_SECONDS = 2.0  # what is stored is shown within this time
 def check_idle(world: World) -> None:
     """Raise Violation if a process has not sent all that it knows of a room to all who are in it."""
     for person in world.people:
-        socket, viewer = person.socket, person.viewer
-        if socket is None or viewer is None or viewer.number < 0 or socket.is_sending or not socket.is_served:
+        socket = person.socket
+        if socket is None or socket.viewer.number < 0 or socket.is_sending or not socket.is_served:
             continue
-        room = None if socket.process.rooms is None else socket.process.rooms.loaded(viewer.code)
-        if room is not None and viewer.number < room.log.number:
-            raise Violation(
-                f"{person.name} was sent batch {viewer.number}, but {socket.process.name} knows {room.log.number}"
-            )
+        room = None if socket.process.rooms is None else socket.process.rooms.loaded(socket.viewer.code)
+        if room is not None and socket.viewer.number < room.log.number:
+            sent, known = socket.viewer.number, room.log.number
+            raise Violation(f"{person.name} was sent batch {sent}, but {socket.process.name} knows {known}")
 
 
 def check_settled(world: World) -> None:

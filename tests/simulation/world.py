@@ -63,7 +63,7 @@ class World:
         self._names = count(1)
         self._tokens = count(1)
         self._tasks: list[asyncio.Task[Any]] = []
-        self._graveyard: list[object] = []  # keeps what belongs to processes that have crashed
+        self._dead: list[object] = []  # keeps what belongs to processes that have crashed
 
     def new_token(self) -> str:
         return f"secret-{next(self._tokens)}"
@@ -204,7 +204,7 @@ class World:
 
     async def _replace(self, process: SimulatedProcess) -> None:
         """End a process and start another. The database may release the locks of the first one later."""
-        self._graveyard.extend([process, *asyncio.all_tasks(self.loop)])
+        self._dead.extend([process, *asyncio.all_tasks(self.loop)])
         process.crash()
         for person in self.people:
             if person.socket is not None and person.socket.process is process:
@@ -237,8 +237,8 @@ class World:
     def _on_idle(self) -> None:
         check_idle(self)
         for person in self.people:
-            if person.socket is not None and person.socket.is_served and person.viewer is not None:
-                code, now = person.viewer.code, self.now()
+            if person.socket is not None and person.socket.is_served:
+                code, now = person.socket.viewer.code, self.now()
                 began, last = self._visits.get(code, (now, now))
                 self._visits[code] = (began if now - last < 1 else now, now)
 
@@ -253,10 +253,8 @@ class World:
                 raise Violation(f"room {room.stored.code} was removed, but not archived")
 
     def _on_sent(self, socket: Socket, text: str) -> None:
-        person = next(each for each in self.people if each is socket.receiver)
-        if person.socket is socket and person.viewer is not None:
-            with self._fatal():
-                self.invariants.check_sent(person.viewer, text)
+        with self._fatal():
+            self.invariants.check_sent(socket.viewer, text)
 
     @contextmanager
     def _fatal(self) -> Iterator[None]:
