@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from http.client import HTTPConnection
+from itertools import count
 from threading import Thread
 from typing import Any
 
@@ -16,10 +17,9 @@ import pytest
 from qipan.server.config.searches import SearchLimits
 from server.helpers import TIMEOUT_SECONDS, ServerProcess, finish_match
 
-ATTACKER = "127.0.0.2"
 CROWD = 30
 MAX_PENDING = SearchLimits().max_pending_per_address
-GAME = "chinese-checkers"  # its engines need no table: a thread of low priority builds tables, late on a busy machine
+GAME = "chinese-checkers"  # its engines need no table: on a busy machine, building one takes long
 # Unlike an analysis, an opinion is never taken from a cache.
 SEARCH = {"game": GAME, "engine": "alphabeta", "seconds": 0.5}
 
@@ -27,8 +27,11 @@ SEARCH = {"game": GAME, "engine": "alphabeta", "seconds": 0.5}
 class Crowd:
     """Requests for opinions of an engine from one address. None is read until it is asked for."""
 
-    def __init__(self, server: ServerProcess, address: str = ATTACKER) -> None:
-        self._server, self._address = server, address
+    # Each crowd has its own address: the server notices a little later that the one before has left.
+    _numbers = count(2)
+
+    def __init__(self, server: ServerProcess) -> None:
+        self._server, self._address = server, f"127.0.0.{next(self._numbers)}"
         self._open: list[HTTPConnection] = []
 
     def ask(self, count: int, seconds: float = 0.5) -> None:
@@ -116,7 +119,7 @@ def test_an_address_may_wait_for_some_analyses_only(server: ServerProcess, crowd
     crowd.ask(1)
     status, response = crowd.read()
     assert (status, response["detail"]["code"]) == (429, "too_many_analyses")
-    other = Crowd(server, "127.0.0.3")
+    other = Crowd(server)
     other.ask(1, seconds=0)
     assert other.read()[0] == 200
     other.leave()
@@ -140,10 +143,11 @@ def test_those_who_leave_give_up_their_places(server: ServerProcess, crowd: Crow
 
 def test_those_who_wait_know_their_place(server: ServerProcess, crowd: Crowd) -> None:
     room = server.create_room(GAME, name="Ann", engines={"1": {"engine": "greedy"}})
-    crowd.ask(CROWD, seconds=2)
     with server.connect(room["code"], room["token"]) as player:
         player.get_ready()
         player.wait_until(lambda seen: seen["mover"] == 0)
+        crowd.ask(CROWD, seconds=2)
+        wait_for(crowd.count_answered)  # before they search, all parse their positions, which takes no time
         player.send(op="analyse")
         queued = player.wait_until(lambda _: True, "queued")
         assert queued["about"] == "analyse"
