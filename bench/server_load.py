@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
@@ -36,7 +37,10 @@ class Tally:
 
 
 class Seat:
-    """One client. It plays random legal moves, and measures when it sees those of the other seat."""
+    """One client. It plays random legal moves, and measures when it sees those of the other seat.
+
+    Whatever fails is added to the troubles of the tally.
+    """
 
     def __init__(self, load: Load, address: str, code: str, token: str) -> None:
         self.load, self.address, self.code, self.token = load, address, code, token
@@ -65,6 +69,7 @@ class Seat:
                     return
                 if message["status"] == "playing" and message["mover"] == message["seat"] and message["legal"]:
                     await self._move(socket, message)
+        self.load.tally.troubles.append(f"the socket was closed: {socket.close_code} {socket.close_reason}")
 
     async def _get_ready(self, socket: ClientConnection, message: dict[str, Any]) -> None:
         if message["game"] == "planes":
@@ -96,8 +101,10 @@ class Seat:
 
 
 class Load:
-    def __init__(self, address: str, matches: int, rate: float, seconds: float, ramp: float) -> None:
-        self.address, self.matches, self.rate, self.seconds, self.ramp = address, matches, rate, seconds, ramp
+    """Matches of two seats each. If the server has several processes, the seats are connected to different ones."""
+
+    def __init__(self, addresses: Sequence[str], matches: int, rate: float, seconds: float, ramp: float) -> None:
+        self.addresses, self.matches, self.rate, self.seconds, self.ramp = addresses, matches, rate, seconds, ramp
         self.random = Random(1)
         self.tally = Tally()
         self.sent: dict[tuple[str, int, int], float] = {}
@@ -120,16 +127,21 @@ class Load:
             await asyncio.sleep(0.05)
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        for ending in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(ending, Exception):
+                self.tally.troubles.append(repr(ending))
 
     async def _play_matches(self, number: int) -> None:
         await asyncio.sleep(number / self.matches * self.ramp * 0.8)
         while True:
             game, options = GAMES[number % len(GAMES)]
-            room = await post(self.address, "/api/matches", {"game": game, "options": options, "name": "A"})
-            other = await post(self.address, f"/api/matches/{room['code']}/join", {"name": "B"})
-            address = self.address.replace("http", "ws", 1)
-            seats = [Seat(self, address, room["code"], each["token"]) for each in (room, other)]
+            one, another = self.addresses[0], self.addresses[-1]
+            room = await post(one, "/api/matches", {"game": game, "options": options, "name": "A"})
+            other = await post(another, f"/api/matches/{room['code']}/join", {"name": "B"})
+            seats = [
+                Seat(self, address.replace("http", "ws", 1), room["code"], each["token"])
+                for address, each in ((one, room), (another, other))
+            ]
             await asyncio.gather(*(seat.play() for seat in seats))
 
     async def _analyse(self) -> None:
@@ -137,7 +149,9 @@ class Load:
         state = qipan.game("chinese-checkers").initial()
         while True:
             state = state.play(self.random.choice(state.moves()))
-            await post(self.address, "/api/analyse", {"game": "chinese-checkers", "position": state.text, "seconds": 5})
+            await post(
+                self.addresses[0], "/api/analyse", {"game": "chinese-checkers", "position": state.text, "seconds": 5}
+            )
 
 
 async def post(address: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -166,10 +180,12 @@ BUDGETS = [
 ]
 
 
-def start_server(db: str, *arguments: str) -> tuple[subprocess.Popen[str], str]:
+def start_server(
+    db: str, *arguments: str, budgets: Sequence[str] = tuple(BUDGETS)
+) -> tuple[subprocess.Popen[str], str]:
     """Start a server process with a database, given by its URL. Return it with its address."""
     program = [sys.executable, "-m", "qipan", "serve", "--port", "0", "--db", db]
-    server = subprocess.Popen([*program, *BUDGETS, *arguments], stdout=subprocess.PIPE, text=True)
+    server = subprocess.Popen([*program, *budgets, *arguments], stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     address = re.search(r"http://\S+", server.stdout.readline())
     assert address is not None
@@ -200,9 +216,7 @@ def run(matches: int, rate: float, seconds: float, ramp: float, is_verbose: bool
     with tempfile.TemporaryDirectory() as folder:
         server, address = start_server(f"sqlite:///{folder}/matches.sqlite")
         try:
-            return asyncio.run(
-                _run_and_report(Load(address, matches, rate, ramp + seconds, ramp), server.pid, is_verbose)
-            )
+            return asyncio.run(measure(Load([address], matches, rate, ramp + seconds, ramp), server.pid, is_verbose))
         finally:
             gc.enable()
             server.terminate()
@@ -211,7 +225,8 @@ def run(matches: int, rate: float, seconds: float, ramp: float, is_verbose: bool
             server.stdout.close()
 
 
-async def _run_and_report(load: Load, pid: int, is_verbose: bool) -> Report:
+async def measure(load: Load, pid: int, is_verbose: bool) -> Report:
+    """Put a load on a running server, and report the load and the server's process."""
     work = asyncio.create_task(load.run())
     begin = time.perf_counter()
     report = Report()

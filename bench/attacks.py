@@ -1,0 +1,252 @@
+"""Honest matches while one address attacks the server: how long their moves take, and what of theirs fails.
+
+Every attack is measured on a new server with its default budgets; "none" is the same load without an attack.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import gc
+import http.client
+import json
+import multiprocessing
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import cycle
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
+
+from bench.server_load import Load, measure, start_server
+
+ATTACKER = "127.0.0.66"  # the honest clients are at 127.0.0.1
+TIMEOUT_SECONDS = 10.0
+RAMP_SECONDS = 10.0
+HOSTILE_NAMES = ["a\u00a0b", "\u200b", "\u202etxt", "a\u0085b", "\ue000", "x" * 10_000, "\ud83d", "\x00"]
+
+
+# ---- the attacks: each function is called again and again by several threads ----
+
+
+@dataclass(frozen=True)
+class Target:
+    """A server process, and the code of a room of the attacker."""
+
+    address: str
+    code: str
+
+
+def request(address: str, path: str, body: object) -> object:
+    parts = urlsplit(address)
+    opened = http.client.HTTPConnection(parts.hostname or "", parts.port, TIMEOUT_SECONDS, source_address=(ATTACKER, 0))
+    with contextlib.closing(opened):
+        opened.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
+        return json.loads(opened.getresponse().read())
+
+
+@contextlib.contextmanager
+def raw_connection(target: Target, head: str) -> Iterator[socket.socket]:
+    """Open a connection and send the head of a request. Sending fails once the server has closed the connection."""
+    parts = urlsplit(target.address)
+    place = (parts.hostname or "", parts.port or 0)
+    with socket.create_connection(place, TIMEOUT_SECONDS, (ATTACKER, 0)) as opened:
+        opened.sendall(head.replace("\n", "\r\n").encode() + b"\r\n")
+        yield opened
+
+
+def take_hostile_names(target: Target) -> None:
+    for name in HOSTILE_NAMES:
+        request(target.address, "/api/matches", {"game": "dots", "name": name})
+        request(target.address, f"/api/matches/{target.code}/join", {"name": name})
+
+
+def flood_with(frame: bytes) -> Callable[[Target], None]:
+    def attack(target: Target) -> None:
+        head = (
+            f"GET /api/matches/{target.code}/socket HTTP/1.1\nHost: localhost\nUpgrade: websocket\n"
+            "Connection: Upgrade\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\nSec-WebSocket-Version: 13\n"
+        )
+        with raw_connection(target, head) as opened:
+            opened.recv(1)
+            while True:
+                opened.sendall(frame * 1_000)
+
+    return attack
+
+
+def send_endless_body(target: Target) -> None:
+    head = "POST /api/matches HTTP/1.1\nHost: localhost\nContent-Length: 10\nTransfer-Encoding: chunked\n"
+    with raw_connection(target, head) as opened:
+        while True:
+            opened.sendall(b"10000\r\n" + bytes(0x10000) + b"\r\n")
+
+
+def send_endless_heads(target: Target) -> None:
+    with raw_connection(target, "GET / HTTP/1.1\nHost: localhost\n") as opened:
+        while True:
+            opened.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100)
+
+
+def abandon_match(target: Target) -> None:
+    """Start a match against an engine, which moves first, and leave."""
+    choices = {"game": "dots", "name": "Ann", "seat": 1, "engines": {"0": {"engine": "random"}}}
+    room = request(target.address, "/api/matches", choices)
+    assert isinstance(room, dict)
+    if "code" not in room:
+        return
+    url = f"{target.address.replace('http', 'ws', 1)}/api/matches/{room['code']}/socket"
+    with connect(url, compression=None, source_address=(ATTACKER, 0), close_timeout=0.1) as opened:
+        opened.send(json.dumps({"op": "enter", "token": room["token"]}))
+        opened.send(json.dumps({"op": "ready"}))
+        opened.recv(TIMEOUT_SECONDS)
+
+
+def request_opinion(target: Target) -> None:
+    request(target.address, "/api/opinion", {"game": "chinese-checkers", "engine": "alphabeta", "seconds": 5})
+
+
+def start_engine_match(target: Target) -> None:
+    engines = {seat: {"engine": "table"} for seat in "01"}
+    request(target.address, "/api/matches", {"game": "two-eat-one", "engines": engines})
+
+
+def hold_sockets(target: Target) -> None:
+    """Open sockets until the server refuses them, and hold them for a while."""
+    with contextlib.ExitStack() as stack:
+        url = f"{target.address.replace('http', 'ws', 1)}/api/matches/{target.code}/socket"
+        end = time.monotonic() + 20
+        with contextlib.suppress(OSError, WebSocketException):
+            while time.monotonic() < end:
+                opened = connect(url, compression=None, source_address=(ATTACKER, 0), close_timeout=0.1)
+                stack.enter_context(opened).send('{"op": "enter"}')
+        time.sleep(max(0.0, end - time.monotonic()))
+
+
+def masked(head: int, size: int = 0) -> bytes:
+    """Return a masked WebSocket frame whose first byte is `head`."""
+    length = bytes([0x80 | size]) if size < 126 else bytes([0x80 | 126, *size.to_bytes(2)])
+    return bytes([head]) + length + bytes(4) + size * b" "
+
+
+@dataclass(frozen=True)
+class Attack:
+    act: Callable[[Target], None]
+    threads: int = 4
+
+
+ATTACKS = {
+    "none": None,
+    "hostile names": Attack(take_hostile_names),
+    "pings": Attack(flood_with(masked(0x89))),
+    "empty fragments": Attack(flood_with(masked(0x00))),
+    "texts": Attack(flood_with(masked(0x81, 100))),
+    "endless bodies": Attack(send_endless_body),
+    "endless requests": Attack(send_endless_heads),
+    "abandoned matches": Attack(abandon_match),
+    "opinions": Attack(request_opinion, threads=40),
+    "engine matches": Attack(start_engine_match),
+    "idle sockets": Attack(hold_sockets, threads=8),
+}
+
+
+def run_attack(name: str, addresses: Sequence[str], seconds: float) -> None:
+    """Attack all server processes with several threads. Called in a process of its own."""
+    attack = ATTACKS[name]
+    assert attack is not None
+    room = request(addresses[0], "/api/matches", {"game": "dots", "name": "Eve"})
+    assert isinstance(room, dict)
+    end = time.monotonic() + seconds
+
+    def repeat(target: Target) -> None:
+        while time.monotonic() < end:
+            with contextlib.suppress(OSError, ValueError, http.client.HTTPException, WebSocketException):
+                attack.act(target)
+            time.sleep(0.001)
+
+    targets = cycle(Target(address, room["code"]) for address in addresses)
+    threads = [threading.Thread(target=repeat, args=(next(targets),), daemon=True) for _ in range(attack.threads)]
+    for each in threads:
+        each.start()
+    time.sleep(max(0.0, end - time.monotonic()))
+
+
+# ---- the measurement ----
+
+
+@dataclass
+class Outcome:
+    """What the honest clients experience, and the memory of the server."""
+
+    moves: int
+    lost: int
+    troubles: list[str]
+    p50: float  # milliseconds
+    p99: float  # milliseconds
+    memory: list[int] = field(default_factory=list)  # the peak of each process, in megabytes
+
+
+@contextlib.contextmanager
+def server_processes(db: str, count: int) -> Iterator[tuple[list[subprocess.Popen[str]], list[str]]]:
+    """Start processes that share a database. Return them with their addresses."""
+    with contextlib.ExitStack() as stack:
+        started = [start_server(db, budgets=()) for _ in range(count)]
+        for process, _ in started:
+            stack.callback(process.wait, 20)
+            stack.callback(process.terminate)
+        yield [process for process, _ in started], [address for _, address in started]
+
+
+def measure_attack(name: str, db: str, processes: int, matches: int, rate: float, seconds: float) -> Outcome:
+    with server_processes(db, processes) as (servers, addresses):
+        load = Load(addresses, matches, rate, RAMP_SECONDS + seconds, RAMP_SECONDS)
+        attacker = None
+        if ATTACKS[name] is not None:
+            spawn = multiprocessing.get_context("spawn")
+            attacker = spawn.Process(target=run_attack, args=(name, addresses, RAMP_SECONDS + seconds))
+            attacker.start()
+        gc.disable()  # see `server_load.run`
+        report = asyncio.run(measure(load, servers[0].pid, is_verbose=False))
+        gc.enable()
+        memory = [peak_memory_of(each.pid) for each in servers]
+        if attacker is not None:
+            attacker.terminate()
+            attacker.join()
+    return Outcome(report.sent, report.lost, report.troubles[:3], report.p50, report.p99, memory)
+
+
+def peak_memory_of(pid: int) -> int:
+    """Return the most resident memory that a process has had, in megabytes."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) // 1024 for line in lines if line.startswith("VmHWM"))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--attack", action="append", choices=ATTACKS, help="by default, all of them")
+    parser.add_argument("--matches", type=int, default=100)
+    parser.add_argument("--rate", type=float, default=100, help="moves per second, of all matches together")
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--db", help="a PostgreSQL database; by default, a new SQLite file for each attack")
+    parser.add_argument("--processes", type=int, default=1, help="how many server processes share the database")
+    arguments = parser.parse_args()
+    for name in arguments.attack or ATTACKS:
+        with tempfile.TemporaryDirectory() as folder:
+            db = arguments.db or f"sqlite:///{Path(folder) / 'matches.sqlite'}"
+            load = (arguments.matches, arguments.rate, arguments.seconds)
+            outcome = measure_attack(name, db, arguments.processes, *load)
+        print(json.dumps({"attack": name, **asdict(outcome)}), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
