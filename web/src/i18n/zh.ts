@@ -1,5 +1,8 @@
 import type { Texts } from "./en";
 
+/** Put a space before a text that begins with a digit, a sign or a Latin letter, as after any Chinese word. */
+export const spaced = (text: string): string => (/^\p{Script=Han}/u.test(text) ? text : ` ${text}`);
+
 /** Return the name of a side for use in a sentence: a colour alone, such as 黑, becomes 黑方. */
 export const party = (who: string): string => (who.length === 1 ? `${who}方` : who);
 
