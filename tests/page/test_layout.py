@@ -196,6 +196,10 @@ def test_nothing_is_cut_off_or_moves_on_a_phone(browser: Browser, served: Server
         phone.wait_for_turn()
         assert page.locator(".seat-list .who > *").evaluate_all(CUT_OFF) == []
         assert max(map(bottom_of, page.locator(".actions button").all())) <= box_of(page.locator("footer"))["y"]
+        for _ in ("resign", "confirm"):
+            page.get_by_role("button", name="Resign").tap()
+        expect(page.locator(".seat-list .who .muted").first).to_have_text("out")
+        assert page.locator(".seat-list .who > *").evaluate_all(CUT_OFF) == []
 
 
 def test_board_and_actions_fit_on_the_screen_of_a_phone(browser: Browser, served: ServerProcess, tmp_path: Any) -> None:

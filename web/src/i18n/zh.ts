@@ -79,7 +79,7 @@ export const zh: Texts = {
 	rules: "规则",
 	activeRules: "本局规则",
 	standardRules: "标准规则",
-	usually: (choice) => `通常为${choice}`,
+	usually: (choice) => `通常为${spaced(choice)}`,
 	tryLesson: "上入门课试一试",
 	preset: "预设",
 	presets: { standard: "标准", source: "原版规则", custom: "自定义" },
