@@ -35,6 +35,8 @@ function signalAfter(milliseconds: number): { vibrates: boolean; sounds: boolean
 	signal.update(false, true);
 	vi.advanceTimersByTime(milliseconds);
 	signal.update(true, true);
+	expect(start).not.toHaveBeenCalled(); // the page is drawn first
+	vi.runAllTimers();
 	return { vibrates: vibrate.mock.calls.length > 0, sounds: start.mock.calls.length > 0 };
 }
 
@@ -50,6 +52,7 @@ test("sounds and vibrations are switched off one by one", () => {
 	setPreferences({ sound: false });
 	expect(signalAfter(5000)).toEqual({ vibrates: true, sounds: false });
 	vibrate.mockClear();
+	start.mockClear();
 	setPreferences({ sound: true, haptics: false });
 	expect(signalAfter(5000)).toEqual({ vibrates: false, sounds: true });
 });
