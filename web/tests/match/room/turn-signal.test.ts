@@ -18,7 +18,8 @@ const ramp = { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} 
 beforeEach(() => {
 	vi.useFakeTimers();
 	vi.stubGlobal("AudioContext", FakeAudio);
-	Object.assign(navigator, { vibrate, userActivation: { hasBeenActive: true } });
+	vi.stubGlobal("navigator", { vibrate, userActivation: { hasBeenActive: true } });
+	setPreferences({ sound: true, haptics: true });
 });
 
 afterEach(() => {
