@@ -46,6 +46,7 @@ class Database:
         self._trace = trace
         self._context = OUTSIDE.context()
         self._is_down = False
+        self._up_since = float("-inf")  # when it last came up after an outage
         self.outages = 0  # how often it has gone down so far
         self._listeners: list[Listener] = []
         self._owners: dict[int, tuple[object, int]] = {}  # by match: the session that has locked it, and how often
@@ -109,7 +110,14 @@ class Database:
 
     def come_up(self) -> None:
         self._trace.add("store: up")
+        if self._is_down:
+            self._up_since = self._loop.time()
         self._is_down = False
+
+    @property
+    def seconds_up(self) -> float:
+        """How long ago the last outage ended."""
+        return self._loop.time() - self._up_since
 
     # ---- matches and events ----
 

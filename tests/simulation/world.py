@@ -243,11 +243,15 @@ class World:
                 self._visits[code] = (began if now - last < 1 else now, now)
 
     def _check_unused(self, room: StoredRoom) -> None:
-        """Check that nobody was in a room that has expired or was removed, except who has just come."""
+        """Check that nobody was in a room that has expired or was removed, except who has just come.
+
+        After an outage of the store, a process may not have written yet that somebody is there.
+        """
         began, last = self._visits.get(room.stored.code, (0.0, 0.0))
         now, lifetime = self.now(), self.plan.lifetime
         with self._fatal():
-            if lifetime is None or (now - last < lifetime and now - began > USE_TOLERANCE_SECONDS):
+            is_known = min(now - began, self.database.seconds_up) > USE_TOLERANCE_SECONDS
+            if lifetime is None or (now - last < lifetime and is_known):
                 raise Violation(f"room {room.stored.code} has ended, but somebody was there {now - last:.1f} s ago")
             if room.is_removed and room.state.status == "over" and room.stored.id not in self._archived:
                 raise Violation(f"room {room.stored.code} was removed, but not archived")
