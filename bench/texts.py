@@ -55,7 +55,8 @@ ZH = {
         "一步棋到达对方，{matches} 个对局、每秒 {rate} 步，同时分析，第 99 百分位"
     ),
     "moves lost of {count}, and messages refused": "{count} 步中丢失的，以及被拒绝的消息",
-    "first page, everything it loads, compressed": "首页，连同它加载的一切，压缩后",
+    "first page without fonts, compressed": "首页，不含字体，压缩后",
+    "first page with fonts, compressed": "首页，含字体，压缩后",
     "a move's message to the board's change, chinese-checkers": "从收到一步棋的消息到棋盘变化，chinese-checkers",
     "frames per second while a stone hops {hops} times or more, best of {flights} flights": (
         "棋子连跳 {hops} 次以上时的每秒帧数，{flights} 次中最好"

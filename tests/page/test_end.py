@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from page.helpers import Screen
@@ -15,6 +17,7 @@ def test_a_banner_has_result_score_accuracy_and_what_to_do_next(window: Screen) 
     banner = page.get_by_role("region", name="Game over")
     expect(banner.get_by_role("status")).to_have_text("You lose All edges are drawn")
     rows = banner.get_by_role("list", name="Ranking").get_by_role("listitem")
+    expect(banner.get_by_text("Accuracy 100%").locator("visible=true")).to_have_count(2)
     expect(rows).to_have_text(["Engine · Full strength (Blue) Accuracy 100% 1", "Ann (Red) Accuracy 100% 0"])
     assert banner.get_by_role("link", name="Review").get_attribute("href") == f"#review/{window.snapshot['code']}"
     # The board shows the end, and one can look back.
@@ -32,11 +35,19 @@ def test_a_banner_has_result_score_accuracy_and_what_to_do_next(window: Screen) 
 
 
 def test_a_banner_shows_captures_if_the_game_keeps_no_score(window: Screen) -> None:
-    window.open_room("two-eat-one", position="1000/1000/0120/0002 1", engines={1: {"engine": "random"}})
+    engines = {1: {"engine": "random"}}
+    window.open_room("two-eat-one", position="1000/1000/0120/0002 1", engines=engines, name="Ann of Green Gables")
     window.wait_for_turn()
     window.click_move(["A2", "A3"])
     banner = window.page.get_by_role("region", name="Game over")
     rows = banner.get_by_role("list", name="Ranking").get_by_role("listitem")
-    expect(rows.first).to_contain_text("Ann (Black)")
+    expect(rows.first).to_contain_text("Ann of Green Gables (Black)")
     expect(rows.first.get_by_role("img", name="Captured: 3")).to_be_visible()
     expect(rows.last.get_by_role("img", name="Captured: 1")).to_be_visible()
+    # The buttons stay where they are when the accuracy arrives.
+    review = banner.get_by_role("link", name="Review")
+    accuracy = banner.get_by_text(re.compile(r"Accuracy \d")).locator("visible=true")
+    before = review.bounding_box()
+    assert accuracy.count() == 0
+    expect(accuracy).not_to_have_count(0)
+    assert review.bounding_box() == before

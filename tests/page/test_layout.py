@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, FloatRect, Locator, expect
 from page.helpers import Screen
 from qipan.client.guest import Guest
 from server.helpers import ServerProcess, finish_match
+from variants import SMALL
 
 CENTRES = """circles => circles.map(circle => {
     const { x, y, width, height } = circle.getBoundingClientRect()
@@ -195,6 +196,10 @@ def test_nothing_is_cut_off_or_moves_on_a_phone(browser: Browser, served: Server
         phone.wait_for_turn()
         assert page.locator(".seat-list .who > *").evaluate_all(CUT_OFF) == []
         assert max(map(bottom_of, page.locator(".actions button").all())) <= box_of(page.locator("footer"))["y"]
+        for _ in ("resign", "confirm"):
+            page.get_by_role("button", name="Resign").tap()
+        expect(page.locator(".seat-list .who .muted").first).to_have_text("out")
+        assert page.locator(".seat-list .who > *").evaluate_all(CUT_OFF) == []
 
 
 def test_board_and_actions_fit_on_the_screen_of_a_phone(browser: Browser, served: ServerProcess, tmp_path: Any) -> None:
@@ -241,6 +246,25 @@ def test_a_phone_on_its_side_shows_the_whole_board(screen: Screen) -> None:
         page.wait_for_selector(".evaluation .verdict")
         assert max(map(bottom_of, page.locator("svg.board").all())) <= box_of(footer)["y"]
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator(".seat-list .who > *").evaluate_all(CUT_OFF) == []
+    code = finish_match(screen.served, "planes", SMALL["planes"], moves=8)
+    for fragment in (f"#review/{code}/5", "#analysis/planes", "#lesson/two-eat-one/4", "#lesson/planes/3"):
+        screen.open_page(fragment)
+        parts = page.locator("svg.board, main .buttons.centred button, [data-step] .card button")
+        assert max(map(bottom_of, parts.all())) <= 390
+
+
+def test_the_end_of_a_match_fits_on_a_phone_on_its_side(screen: Screen) -> None:
+    page = screen.page
+    page.set_viewport_size({"width": 844, "height": 390})
+    screen.open_room("planes", SMALL["planes"])
+    page.get_by_role("button", name="Ready").click()
+    for _ in ("resign", "confirm"):
+        page.get_by_role("button", name="Resign").click()
+    assert bottom_of(page.get_by_role("button", name="Rematch")) <= box_of(page.locator("footer"))["y"]
+    expect(page.get_by_text("Game over", exact=True)).to_be_hidden()  # the banner says more
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".turn.earlier")).to_be_visible()
 
 
 def test_nothing_overlaps_at_twice_the_size(screen: Screen) -> None:

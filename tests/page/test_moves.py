@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
 from page.helpers import WINDOWS, Screen
 from qipan.client.guest import Guest
-from server.helpers import ServerProcess
+from server.helpers import ServerProcess, finish_match
+from variants import SMALL
 
 # Black can capture: B5 jumps over C4. White has another man far away.
 POSITION = ".......w/......../......../..w...../.b....../......../......../b....... b"
@@ -25,9 +26,13 @@ CLICK_UNTIL_SHOWN = """async cell => {
 
 
 FINGER = 44  # pixels
-CONTROLS = "button:visible, .button:visible, select:visible, summary:visible, input:not([type=checkbox], [type=radio])"
-# Controls that a finger would miss; the link for keyboards is hidden.
+CONTROLS = (
+    "button:visible, a:visible, select:visible, summary:visible, [role=treeitem]:visible, "
+    "input:not([type=checkbox], [type=radio])"
+)
+# Controls that a finger would miss; the link for keyboards is hidden, and links within a text are as high as its lines.
 TOO_SMALL = f"""controls => controls.filter(each => !each.matches('.skip')).filter(each => {{
+    if (getComputedStyle(each).display === 'inline') return false
     const {{ width, height }} = each.getBoundingClientRect()
     return Math.min(width, height) < {FINGER} - 0.5
 }}).map(each => each.outerHTML.slice(0, 80))"""
@@ -192,8 +197,18 @@ def test_a_finger_can_press_every_control_and_sees_what_it_covers(
     with Screen(browser, served, tmp_path, **WINDOWS["phone"]) as phone:
         phone.open_home()
         assert phone.page.locator(CONTROLS).evaluate_all(TOO_SMALL) == []
-        for fragment in ("#puzzles/dots/1/1", "#analysis/dots/rows=1&cols=2", "#edit/checkers", "#lesson/dots/1"):
+        review = f"#review/{finish_match(served, 'planes', SMALL['planes'])}/5"
+        for fragment in (
+            "#puzzles/dots/1/1",
+            "#analysis/dots/rows=1&cols=2",
+            "#edit/checkers",
+            "#lesson/dots/1",
+            review,
+        ):
             phone.open_page(fragment)
+            if fragment == review:  # at a move that was not the best, with a decision tree
+                for part in (".verdict button", "[role=treeitem]"):
+                    phone.page.wait_for_selector(part)
             assert phone.page.locator(CONTROLS).evaluate_all(TOO_SMALL) == []
         for game in ("chinese-checkers", "two-eat-one"):
             phone.open_room(game)
@@ -210,3 +225,6 @@ def test_a_finger_can_press_every_control_and_sees_what_it_covers(
             assert (box["width"] < FINGER) == (game == "chinese-checkers")
             hand.let_go()
             expect(phone.page.locator(".magnifier")).to_have_count(0)
+        phone.open_home()
+        phone.page.wait_for_selector("[href='#profile'].all")  # below the player's own games
+        assert phone.page.locator(CONTROLS).evaluate_all(TOO_SMALL) == []

@@ -119,7 +119,7 @@ def _puzzles() -> Iterator[View]:
     yield "run of puzzles", _page("#puzzles/run/dots", "[data-run=asking]")
     yield "solution", _page(*asking, _click("text=Show the solution", "[data-mode=solution]"))
     yield "hardest positions", _page("#puzzles/hardest/two-eat-one", "main li")
-    yield "own puzzles", _page("#puzzles/own", "main h2 + p")
+    yield "own puzzles", _page("#puzzles/own", "main .empty")
     yield "missing puzzle", _page("#puzzles/foo/1/1", "main [role=alert]")
 
 

@@ -48,10 +48,17 @@ let context: AudioContext | undefined;
 /** Play a sound. Do nothing until the user has clicked or pressed a key: browsers allow no sound before that. */
 export function playSound(which: Sound): void {
 	if (!preferences.sound || typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
+	// A hidden page draws nothing.
+	if (document.hidden) sound(SOUNDS[which]);
+	else requestAnimationFrame(() => setTimeout(() => sound(SOUNDS[which])));
+}
+
+/** The first sound opens the audio device, which takes longer than a frame: what is seen must be drawn before. */
+function sound(notes: readonly Note[]): void {
 	context ??= new AudioContext();
 	void context.resume();
 	const now = context.currentTime;
-	for (const { from, to, delay, duration, gain, wave } of SOUNDS[which]) {
+	for (const { from, to, delay, duration, gain, wave } of notes) {
 		const [tone, volume] = [context.createOscillator(), context.createGain()];
 		tone.type = wave;
 		tone.frequency.setValueAtTime(from, now + delay);

@@ -256,7 +256,7 @@ export const en = {
 	/** A place in a ranking. */
 	ordinal,
 	ranking: "Ranking",
-	droppedOut: "dropped out",
+	droppedOut: "out",
 	place: (rank: number) => `You finished ${["", "first", "second", "third"][rank] ?? `${rank}th`}`,
 	wins: (who: string) => `${who} wins`,
 	over: "Game over",

@@ -1,5 +1,8 @@
 import type { Texts } from "./en";
 
+/** Put a space before a text that begins with a digit, a sign or a Latin letter, as after any Chinese word. */
+export const spaced = (text: string): string => (/^\p{Script=Han}/u.test(text) ? text : ` ${text}`);
+
 /** Return the name of a side for use in a sentence: a colour alone, such as 黑, becomes 黑方. */
 export const party = (who: string): string => (who.length === 1 ? `${who}方` : who);
 
@@ -76,7 +79,7 @@ export const zh: Texts = {
 	rules: "规则",
 	activeRules: "本局规则",
 	standardRules: "标准规则",
-	usually: (choice) => `通常为${choice}`,
+	usually: (choice) => `通常为${spaced(choice)}`,
 	tryLesson: "上入门课试一试",
 	preset: "预设",
 	presets: { standard: "标准", source: "原版规则", custom: "自定义" },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { personName, textsByLanguage } from "../../src/i18n/texts";
+import { spaced } from "../../src/i18n/zh";
 
 const { en, zh } = textsByLanguage;
 
@@ -11,5 +12,14 @@ test("a name that nobody has chosen is in the language of the reader", () => {
 		"Guest of Ann",
 		"Guests",
 		"访客甲",
+	]);
+});
+
+test("a space separates Chinese words from digits, signs and Latin letters", () => {
+	expect(["和棋", "18 步负", "≈54%", "A1-B1"].map((text) => `本为${spaced(text)}`)).toEqual([
+		"本为和棋",
+		"本为 18 步负",
+		"本为 ≈54%",
+		"本为 A1-B1",
 	]);
 });

@@ -34,13 +34,13 @@ describe("the standing of a seat", () => {
 	test("is its place once it has finished, and that it has dropped out", () => {
 		const snapshot = { result: null, standing: [playing, finished(1), dropped(4), finished(2)] };
 		const describeAll = (texts: typeof en) => [0, 1, 2, 3].map((seat) => describeStanding(snapshot, seat, texts));
-		expect(describeAll(en)).toEqual(["", "1st", "dropped out", "2nd"]);
+		expect(describeAll(en)).toEqual(["", "1st", "out", "2nd"]);
 		expect(describeAll(zh)).toEqual(["", "第 1 名", "已退出", "第 2 名"]);
 	});
 
 	test("is a place for every seat at the end, even if the rules have not decided it", () => {
 		const snapshot = { result: resultOf(0.5, -1, 0.5), standing: [playing, dropped(3), playing] };
-		expect([0, 1, 2].map((seat) => describeStanding(snapshot, seat, en))).toEqual(["1st", "3rd · dropped out", "1st"]);
+		expect([0, 1, 2].map((seat) => describeStanding(snapshot, seat, en))).toEqual(["1st", "3rd · out", "1st"]);
 		expect(rankingOf(snapshot)).toEqual([
 			{ seat: 0, place: 1, isDropped: false },
 			{ seat: 2, place: 1, isDropped: false },

@@ -12,6 +12,7 @@ import { HintLock } from "./hint-lock";
 import { Pace } from "./pace";
 import { premovesOf } from "./premove";
 import type { Room } from "./room.svelte";
+import { seatTitle } from "./seat-title";
 import { startMatch } from "./start";
 import { forgetRoom, saveTokens, tokensOf } from "./tokens";
 
@@ -130,6 +131,14 @@ export class LocalMatch {
 		return !!this.snapshot?.seats.every((seat) => seat.kind === "engine");
 	}
 
+	/** Name a seat as the review does: its player or engine, with the side. */
+	playerOf = (seat: number): string => {
+		const side = sideName(this.game, seat, this.seatNames, texts());
+		const state = this.snapshot?.seats[seat];
+		return state ? texts().beside(seatTitle(this.game, state, texts()), side) : side;
+	};
+
+	/** Name a seat briefly: an engine by its side only. */
 	nameOf = (seat: number): string => {
 		const side = sideName(this.game, seat, this.seatNames, texts());
 		const state = this.snapshot?.seats[seat];

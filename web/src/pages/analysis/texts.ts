@@ -31,7 +31,7 @@ const en = {
 	damagedLink: "This link is damaged: its moves cannot be read.",
 	badLink: (problem: string) => `This link does not lead to an analysis: ${problem}`,
 	oddRule: (rule: string) => `This link has a rule “${rule}” or a choice for it that this game does not have.`,
-	keys: "← → step through the line · ↑ ↓ other variations · Home End · Delete · Ctrl+Z, Ctrl+Y · T values · F rotate · / type a move",
+	keys: "← → step · ↑ ↓ other variations · Home End first and last · Delete remove · Ctrl+Z, Ctrl+Y undo and redo · T values · F rotate · / type a move",
 };
 
 const zh: typeof en = {

@@ -1,4 +1,5 @@
 /** The texts of the comparison of engines. */
+import { spaced } from "../../i18n/zh";
 import { localized } from "../../preferences.svelte";
 
 const en = {
@@ -54,8 +55,8 @@ const zh: typeof en = {
 	thinking: "思考中…",
 	failed: "没有回答",
 	best: "最佳着法",
-	worse: (best, actual) => `本为${best}，走成${actual}`,
-	score: (best, actual) => `本为${best}，走成${actual}`,
+	worse: (best, actual) => `本为${spaced(best)}，走成${spaced(actual)}`,
+	score: (best, actual) => `本为${spaced(best)}，走成${spaced(actual)}`,
 	plies: (n) => `结果相同，差 ${n} 步`,
 	depth: (n) => `深度 ${n}`,
 	nodes: (n) => `${n} 个局面`,

@@ -1,6 +1,6 @@
 /** The texts of the review. */
 
-import { party } from "../../i18n/zh";
+import { party, spaced } from "../../i18n/zh";
 import { localized } from "../../preferences.svelte";
 
 const en = {
@@ -134,7 +134,7 @@ const zh: ReviewTexts = {
 	},
 	onlyMove: "唯一合法着法",
 	lost: (amount) => `损失 ${amount}`,
-	instead: (is, was) => `本为${was}，走成${is}`,
+	instead: (is, was) => `本为${spaced(was)}，走成${spaced(is)}`,
 	semicolon: "；",
 	better: (moves) => `更好：${moves}`,
 	more: (n) => `另有 ${n} 着`,
