@@ -33,6 +33,14 @@ WATCH_FRAMES = """() => {
     }
     requestAnimationFrame(look)
 }"""
+# The milliseconds from a click on a cell until the board has changed.
+CLICK_UNTIL_PENDING = """async cell => {
+    const start = performance.now()
+    document.querySelector(`[data-cell="${cell}"]`).dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    await Promise.resolve()
+    if (!document.querySelector('.pending')) throw new Error('no move is pending')
+    return performance.now() - start
+}"""
 WATCH_MESSAGES = """
     window.seen = []
     const Plain = WebSocket
@@ -69,6 +77,7 @@ def measure() -> Iterator[Measurement]:
         browser = launch_chromium(playwright)
         yield from weights(browser, served, Path(folder))
         yield drawing(browser, served, Path(folder))
+        yield clicking(browser, served, Path(folder))
         yield hopping(browser, served, Path(folder))
         browser.close()
 
@@ -113,6 +122,28 @@ def drawing(browser: Browser, served: ServerProcess, folder: Path) -> Measuremen
         None,
         "the next frame",
         in_time == 1 and cost < 1000 / MAX_FRAME_RATE,
+    )
+
+
+def clicking(browser: Browser, served: ServerProcess, folder: Path) -> Measurement:
+    """How soon a move is on the board, marked as pending, after the click that makes it."""
+    late: list[float] = []
+    with Screen(browser, served, folder) as screen:
+        screen.open_room("dots", {"rows": 5, "cols": 5}, engines={1: {"engine": "random"}})
+        random = Random(1)
+        while len(late) < MOVES and screen.wait_for_turn():
+            before = screen.count_moves()
+            late.append(screen.page.evaluate(CLICK_UNTIL_PENDING, random.choice(screen.cells())))
+            screen.wait_for_more_moves(before)
+    late.sort()
+    frame = 1000 / MAX_FRAME_RATE
+    return Measurement(
+        "a click to the pending move on the board, dots",
+        f"{statistics.median(late):.1f} ms, slowest {late[-1]:.1f} ms",
+        f"one frame: {frame:.1f} ms",
+        None,
+        "within one frame",
+        late[-1] < frame,
     )
 
 

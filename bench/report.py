@@ -15,6 +15,7 @@ from qipan import _core
 # The modules of this package that contain benchmarks.
 BENCHMARKS = (
     "rules",
+    "batch",
     "tables",
     "dots_search",
     "planes",
@@ -24,6 +25,8 @@ BENCHMARKS = (
     "mcts",
     "timing",
     "levels",
+    "arena",
+    "referee",
     "server",
     "page",
 )

@@ -103,8 +103,19 @@ class Seat:
 class Load:
     """Matches of two seats each. If the server has several processes, the seats are connected to different ones."""
 
-    def __init__(self, addresses: Sequence[str], matches: int, rate: float, seconds: float, ramp: float) -> None:
+    def __init__(
+        self,
+        addresses: Sequence[str],
+        matches: int,
+        rate: float,
+        seconds: float,
+        ramp: float,
+        *,
+        games: Sequence[tuple[str, dict[str, int]]] = tuple(GAMES),
+        with_analysis: bool = True,
+    ) -> None:
         self.addresses, self.matches, self.rate, self.seconds, self.ramp = addresses, matches, rate, seconds, ramp
+        self.games, self.with_analysis = games, with_analysis
         self.random = Random(1)
         self.tally = Tally()
         self.sent: dict[tuple[str, int, int], float] = {}
@@ -118,7 +129,8 @@ class Load:
 
     async def run(self) -> None:
         tasks = [asyncio.create_task(self._play_matches(number)) for number in range(self.matches)]
-        tasks.append(asyncio.create_task(self._analyse()))
+        if self.with_analysis:
+            tasks.append(asyncio.create_task(self._analyse()))
         await asyncio.sleep(self.seconds)
         self.is_ending = True
         await asyncio.sleep(0.2)
@@ -134,7 +146,7 @@ class Load:
     async def _play_matches(self, number: int) -> None:
         await asyncio.sleep(number / self.matches * self.ramp * 0.8)
         while True:
-            game, options = GAMES[number % len(GAMES)]
+            game, options = self.games[number % len(self.games)]
             one, another = self.addresses[0], self.addresses[-1]
             room = await post(one, "/api/matches", {"game": game, "options": options, "name": "A"})
             other = await post(another, f"/api/matches/{room['code']}/join", {"name": "B"})

@@ -16,6 +16,10 @@ ZH = {
     "{game} perft({depth}), leaves per second": "{game} perft({depth})，每秒叶节点数",
     "dots 3×3 random games per second": "dots 3×3 每秒随机对局数",
     "chinese-checkers random turns per second, 2 players": "chinese-checkers 两人，每秒随机回合数",
+    "{game}, steps per second in a batch of {games}, {threads} threads": (
+        "{game}，{games} 局一批，每秒步数，{threads} 线程"
+    ),
+    "{game}, steps per second of processor time in a batch of {games}": "{game}，{games} 局一批，每秒处理器时间的步数",
     "import qipan": "import qipan",
     "qipan --help": "qipan --help",
     "dots 3×3, all 2^24 values": "dots 3×3，全部 2^24 个值",
@@ -27,6 +31,26 @@ ZH = {
     "planes 8×8, one Gini tree": "planes 8×8，一棵基尼决策树",
     "planes, one Gini tree": "planes，一棵基尼决策树",
     "planes, quick tree: shots to finish": "planes，快速决策树：击中全部机头的次数",
+    # ---- tournaments ----
+    "arena: {count} random games of dots 3×3, all of them in the log": "比赛：dots 3×3 随机下 {count} 局，全部写入日志",
+    "{time} s, {rate} games per second, workers {busy} busy, cores {used}": (
+        "{time} s，每秒 {rate} 局，工作进程忙 {busy}，处理器使用率 {used}"
+    ),
+    "arena: how busy all cores are in a tournament in checkers, {games} games in {time} s": (
+        "比赛：checkers 比赛中全部核心的使用率，{games} 局用 {time} s"
+    ),
+    "workers {busy}, cores {used}": "工作进程忙 {busy}，处理器使用率 {used}",
+    # ---- the referee ----
+    "the referee, per move of a built-in engine": "裁判，内置引擎的每一步",
+    "the referee, per move of a program that asks for the legal moves and answers at once": (
+        "裁判，询问合法着法并立即回答的程序的每一步"
+    ),
+    "the referee, per move of a program in a sandbox that asks for the legal moves and answers at once": (
+        "裁判，沙箱中询问合法着法并立即回答的程序的每一步"
+    ),
+    "10 000 refereed matches of random engines, dots 3×3": "dots 3×3，随机引擎由裁判主持的 10 000 局",
+    "{time} ms (the same lines through a pipe)": "{time} ms（同样的行经过管道）",
+    "{time} s (playouts in the core)": "{time} s（核心中的随机对局）",
     # ---- engines ----
     "dots 4×4, {edges} edges drawn: all moves valued, mean of {count}": (
         "dots 4×4，已画 {edges} 条边：评估所有着法，{count} 次平均"
@@ -79,6 +103,9 @@ ZH = {
     "{value} (plain loop, one thread)": "{value}（朴素循环，单线程）",
     "{value} (its own solver, all placements)": "{value}（专用求解器，所有摆法）",
     "{value} (OpenSpiel, Python loop)": "{value}（OpenSpiel，Python 循环）",
+    "{value} (OpenSpiel, Python loop with observations)": "{value}（OpenSpiel，Python 循环，含观测）",
+    "{value} (OpenSpiel, Python loop without observations)": "{value}（OpenSpiel，Python 循环，不含观测）",
+    "{value} (qipan, Python loop with observations)": "{value}（qipan，Python 循环，含观测）",
     "{value} (OpenSpiel, {language})": "{value}（OpenSpiel，{language}）",
     "{value} (python -c pass)": "{value}（python -c pass）",
     "{value} (Python)": "{value}（Python）",
