@@ -137,6 +137,15 @@ std::optional<int> find_best_shot(const PyLayouts& self, const std::string& goal
         deadline);
 }
 
+nb::tuple costs_of_shots(const PyLayouts& self, std::size_t max_layouts, const Stop* stop) {
+    checked_range("max_layouts", max_layouts, 1, Layouts::limit);
+    if (self.weights) throw nb::value_error("costs of shots require layouts of equal weight");
+    Control control = make_control(stop);
+    const auto costs =
+        run_interruptible(control, nb::none(), [&] { return shot_costs(*self.layouts, max_layouts, control); });
+    return nb::make_tuple(costs.misses, costs.is_exact);
+}
+
 nb::bytes tree(const PyLayouts& self, const std::string& policy_name, const std::string& goal_name, int steps,
                int threads, nb::handle progress) {
     const auto policy = index_of(policy_name, policy_names, "policy");
@@ -282,6 +291,11 @@ void bind_planes(nb::module_& module) {
              "The cell at which a greedy policy shoots; None if all answers are known.")
         .def("best_shot", &find_best_shot, nb::arg("goal"), nb::arg("seconds") = nb::none(),
              nb::arg("stop") = nb::none(), "Quickly find a good shot. Return None if the goal is already reached.")
+        .def("shot_costs", &costs_of_shots, nb::arg("max_layouts"), nb::arg("stop") = nb::none(),
+             nb::sig("def shot_costs(self, max_layouts: int, stop: Stop | None = None) -> tuple[list[float], bool]"),
+             "For each cell, the mean number of shots that hit no head, if the first shot is at this cell and later "
+             "shots are good ones; and whether these means are proved. They are computed from at most `max_layouts` "
+             "layouts. The list is empty if the computation was stopped.")
         .def("tree", &tree, nb::arg("policy"), nb::arg("goal"), nb::arg("steps"), nb::arg("threads"),
              nb::arg("progress").none(),
              nb::sig("def tree(self, policy: str, goal: str, steps: int, threads: int, progress: object) -> bytes"),

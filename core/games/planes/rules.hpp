@@ -130,6 +130,11 @@ struct Planes {
     static Layout parse_layout(const Options& options, std::string_view text);
     static std::string move_text(const Options& options, Move move);
     static Move parse_move(const Options& options, std::string_view text);
+    /// By direction, then by head; the shots come last, by cell.
+    static int action_count(const Options& options) { return (Move::shot + 1) * options.size * options.size; }
+    static int action(const Options& options, Move move) {
+        return move.direction * options.size * options.size + move.cell;
+    }
     static Path path(const State& state, Move move);
     static std::string cell_name(const Options& options, Cell cell);
     static std::vector<Place> layout(const Options& options) {
@@ -149,6 +154,6 @@ struct Planes {
     /// heads.
     static int last_head(const State& state, Seat seat);
 };
-static_assert(Game<Planes> && Countable<Planes> && Hidden<Planes>);
+static_assert(Game<Planes> && Countable<Planes> && NumbersActions<Planes> && Hidden<Planes>);
 
 }  // namespace qipan

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
@@ -89,17 +90,42 @@ def grade_loss(lost: float, thresholds: Sequence[float] = PAYOFF_THRESHOLDS) -> 
 def grade_entry(history: History, entry: Entry, limit: Limit) -> GradedMove | None:
     """Grade an entry. `history` ends with the position in which the entry was made.
 
-    Return None for entries that are not graded: entries that are not moves, such as a resignation, moves in a phase in
-    which they are hidden, and moves whose costs the game's module cannot tell.
+    Values that are not proved are estimated within the limit. Return None for entries that are not graded: entries that
+    are not moves, such as a resignation, moves in a phase in which they are hidden, and moves whose costs the game's
+    module cannot tell.
     """
     state, seat = history.state, history.state.mover
     if not entry.is_move or seat is None or hides_moves(state):
         return None
     move = move_of(state, entry.text)
+    if module_of(history.game.name).move_costs is not None:
+        return grade_by_costs(len(history.entries), state.view(seat), move, limit)
+    return _grade_by_values(history, move, _analyse(history, limit))
+
+
+def grade_proved(history: History, entry: Entry, seconds: float = math.inf) -> GradedMove | None:
+    """Grade an entry as :func:`grade_entry` does, but only if the values of all moves are proved within `seconds`.
+
+    >>> import qipan
+    >>> games = (qipan.game("dots", rows=1, cols=1), qipan.game("checkers"))
+    >>> [grade_proved(History(game.initial(), Terms().for_game(game)), Entry(move, 0)) is not None
+    ...  for game, move in zip(games, ("0", "A3-A4"))]
+    [True, False]
+    """
+    state = history.state
+    if not entry.is_move or state.mover is None or hides_moves(state) or is_hidden(history.game):
+        return None
+    proof = prove(state, seconds=seconds)
+    if proof is None:
+        return None
+    graded = _grade_by_values(history, move_of(state, entry.text), _apply_terms(history, proof))
+    return graded if graded.best.is_proved and graded.value.is_proved else None
+
+
+def _grade_by_values(history: History, move: Move, analysis: Analysis) -> GradedMove:
+    seat = history.state.mover
+    assert seat is not None
     module = module_of(history.game.name)
-    if module.move_costs is not None:
-        return _grade_by_costs(len(history.entries), state.view(seat), move, limit)
-    analysis = _analyse(history, limit)
     values = {candidate.move: candidate.value for candidate in analysis.moves}
     best, value = analysis.moves[0].value, values[move]
     best_rank, rank = _rank(best, seat), _rank(value, seat)
@@ -143,7 +169,7 @@ def grade_move(view: View, text: str, limit: Limit) -> GradedMove | None:
         history = History(view.state, Terms(draw_rule=False, max_turns=0).for_game(view.game))
         return grade_entry(history, Entry(str(move_of(view.state, text)), view.seat), limit)
     move = next((move for move in view.moves() if str(move) == text), None)
-    return None if move is None else _grade_by_costs(0, view, move, limit)
+    return None if move is None else grade_by_costs(0, view, move, limit)
 
 
 def _rank(value: Value, seat: int) -> tuple[float, float]:
@@ -195,22 +221,19 @@ def _value_by_terms(history: History, move: Move) -> Value | None:
     return Value.exact("win" if outcome.payoffs[seat] > 0 else "loss", distance=1)
 
 
-def _grade_by_costs(ply: int, view: View, move: Move, limit: Limit) -> GradedMove | None:
+def grade_by_costs(ply: int, view: View, move: Move, limit: Limit) -> GradedMove | None:
     """Grade a move by the game's own `move_costs`. Return None if these are unknown."""
     module = module_of(view.game.name)
     if module.move_costs is None:
         return None
-    costs = module.move_costs(view, str(move), seconds=limit.seconds, stop=limit.stop)
-    if costs is None:
+    analysis: Analysis | None = module.move_costs(view, seconds=limit.seconds, stop=limit.stop)
+    if analysis is None:
         return None
-    analysis = estimate(view, limit)
-    by_text = {str(candidate.move): candidate for candidate in analysis.moves}
-    best_text, best_cost = next(iter(costs.items()))
-    lost = costs[str(move)] - best_cost
+    values = {candidate.move: candidate.value for candidate in analysis.moves}
+    first, value = analysis.moves[0], values[move]
+    costs = (first.value.cost or 0.0, value.cost or 0.0)
+    lost = costs[1] - costs[0]
     grade = grade_loss(lost, COST_THRESHOLDS)
-    better = () if grade == "best" else (by_text[best_text].move,)
-    first = by_text[str(move) if grade == "best" else best_text]
-    moves = (first, *(candidate for candidate in analysis.moves if candidate is not first))
     return GradedMove(
         ply=ply,
         seat=view.seat,
@@ -219,8 +242,8 @@ def _grade_by_costs(ply: int, view: View, move: Move, limit: Limit) -> GradedMov
         lost=lost,
         unit=module.cost_unit,
         best=first.value,
-        value=by_text[str(move)].value,
-        better=better,
-        analysis=replace(analysis, value=first.value, moves=moves),
-        costs=(best_cost, costs[str(move)]),
+        value=value,
+        better=() if grade == "best" else (first.move,),
+        analysis=analysis,
+        costs=costs,
     )

@@ -19,8 +19,9 @@ PROVED_SOURCES = ("proved_payoffs", "final_payoffs")
 class Value:
     """The value of a position for the seat to move, or of a move for the seat that plays it.
 
-    >>> Value.exact("win", distance=3)
-    Value(kind='exact', outcome='win', distance=3, score=None, payoffs=None, source=None)
+    >>> value = Value.exact("win", distance=3)
+    >>> value.kind, value.outcome, value.distance
+    ('exact', 'win', 3)
     >>> Value.exact("loss", distance=2).json()
     {'kind': 'exact', 'outcome': 'loss', 'distance': 2, 'score': None}
     >>> value = Value.estimate((0.25, -0.25), "mobility")
@@ -35,7 +36,13 @@ class Value:
     distance: int | None = None
     score: int | None = None  # in games with a score: what the mover will still gain, minus that of the opponent
     payoffs: tuple[float, ...] | None = None  # for an estimate: the expected payoff of each seat
-    source: Reason | None = None  # for an estimate: what it is based on, such as an engine and its depth
+    # For an estimate and for a cost: what it is based on, such as an engine and its depth.
+    source: Reason | None = None
+    # In a game whose moves are compared by costs instead of payoffs: the expected cost until the end, in `unit`; the
+    # lower, the better. See `GameModule.move_costs`.
+    cost: float | None = None
+    unit: str = ""
+    is_least_cost: bool = False  # whether it is proved that no smaller cost is possible
 
     @staticmethod
     def exact(outcome: OutcomeWord, *, distance: int | None = None, score: int | None = None) -> Value:
@@ -46,6 +53,17 @@ class Value:
         """Return an estimate. A source that is a plain text, such as the name of a bot, is shown as it is."""
         reason = ENGINE_SAYS(text=source) if isinstance(source, str) else source
         return Value("estimate", payoffs=payoffs, source=reason)
+
+    @staticmethod
+    def of_cost(cost: float, unit: str, source: Reason, *, is_exact: bool) -> Value:
+        """Return an expected cost. It is proved, but no win, draw or loss, if no smaller one is possible.
+
+        >>> from qipan.rules.reasons import ReasonKind
+        >>> source = ReasonKind("doctest_places", "{places} places are left")(places=4)
+        >>> print(Value.of_cost(2.5, "guesses", source, is_exact=True))
+        2.5 guesses
+        """
+        return Value("estimate", source=source, cost=cost, unit=unit, is_least_cost=is_exact)
 
     def payoff(self, seat: int) -> float:
         """Return the expected payoff of a seat. An exact value names no seat: it must be the value for `seat`.
@@ -59,12 +77,13 @@ class Value:
 
     @property
     def is_proved(self) -> bool:
-        """Whether the value is certain: exact, or proved payoffs of several seats, which are no win, draw or loss.
+        """Whether the value is certain: exact, a least cost, or proved payoffs of several seats.
 
         >>> Value.exact("draw").is_proved, Value.estimate((0.0, 0.0), "mobility").is_proved
         (True, False)
         """
-        return self.kind == "exact" or (self.source is not None and self.source.code in PROVED_SOURCES)
+        is_proved_payoff = self.source is not None and self.source.code in PROVED_SOURCES
+        return self.kind == "exact" or self.is_least_cost or is_proved_payoff
 
     @property
     def rank(self) -> tuple[float, float]:
@@ -92,11 +111,16 @@ class Value:
             "distance": self.distance,
             "score": self.score,
         }
-        if self.kind == "estimate":
+        if self.cost is not None:
+            content["cost"], content["unit"], content["source"] = round(self.cost, 4), self.unit, str(self.source or "")
+        elif self.kind == "estimate":
             content["payoffs"], content["source"] = self.payoffs, str(self.source or "")
         return content
 
     def __str__(self) -> str:
+        if self.cost is not None:
+            amount = f"{round(self.cost, 2):g} {self.unit}"
+            return amount if self.is_least_cost else f"estimate {amount} ({self.source or ''})"
         if self.kind == "estimate":
             return f"{'payoffs' if self.is_proved else 'estimate'} {self.payoffs} ({self.source or ''})"
         parts: list[str] = [self.outcome or ""]

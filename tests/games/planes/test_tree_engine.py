@@ -29,6 +29,29 @@ def engine_for(game: qipan.Game) -> TreeEngine:
     return engine
 
 
+def test_its_exact_cost_is_the_mean_over_games_against_every_layout() -> None:
+    game = qipan.game("planes", size=8, planes=1)
+    engine = engine_for(game)
+    own = game.initial().moves()[0]
+    shots = []
+    for plane in game.initial().moves():
+        state = game.initial().play(own).play(str(plane))
+        count = 0
+        while state.mover is not None:
+            if state.mover == 0:
+                state, count = state.play(engine.choose(state.view(0)).move), count + 1
+            else:  # the other seat never hits the head
+                state = state.play(next(move for move in state.moves() if str(move) != own.path[0]))
+        assert state.outcome is not None
+        assert state.outcome.payoffs[0] == 1
+        shots.append(count)
+    assert engine.exact_cost == sum(shots) / len(shots)
+    assert engine_for(qipan.game("planes", size=12)).exact_cost is None  # too many layouts for a tree
+    other = qipan.engine("random", game)
+    assert isinstance(other, qipan.BaseEngine)
+    assert other.exact_cost is None
+
+
 @pytest.mark.long
 def test_over_all_layouts_it_takes_as_many_shots_as_its_tree() -> None:
     """The test follows the engine's shots for every layout; layouts with the same answers so far share a branch."""
@@ -47,7 +70,7 @@ def test_over_all_layouts_it_takes_as_many_shots_as_its_tree() -> None:
             continue
         decision = engine.tree_shot(answers)
         assert decision is not None
-        cell, chance, number = decision
+        cell, chance, number, _ = decision
         assert cell not in answers
         assert number == len(layouts)
         answered = {plane: "body" if path[0] != cell else "head" for plane, path in cells_of.items() if cell in path}
@@ -103,19 +126,25 @@ def test_outside_the_tree_it_chooses_by_the_layouts_that_fit(variant: Variant) -
         assert choice == TreeEngine(variant.game, seed=9).choose(view, qipan.Limit(depth=1))
 
 
-def test_an_analysis_lists_the_chances_with_its_own_shot_first() -> None:
+@pytest.mark.parametrize("shots", ["- -", "D4 A0", "D4,E5 A0,A1", "D4,E5,A2 A0,A1,A3"])
+def test_an_analysis_ranks_all_shots_by_cost_with_its_own_first(shots: str) -> None:
     game = qipan.game("planes", size=9, planes=2)
-    state = game.parse("A2u,F6d A2u,F6d D4,E5 A0,A1")
+    view = game.parse(f"A2u,F6d A2u,F6d {shots}").view(0)
     engine = engine_for(game)
-    analysis = engine.analyse(state.view(0))
-    assert analysis.moves[0].move == engine.choose(state.view(0)).move
-    assert len(analysis.moves) == 79
-    belief = posterior(game, state.view(0))
+    analysis = engine.analyse(view)
+    assert analysis.moves[0].move == engine.choose(view).move
+    assert analysis.value == analysis.moves[0].value
+    assert {each.move for each in analysis.moves} == set(view.moves())
+    costs = [each.value.cost for each in analysis.moves if each.value.cost is not None]
+    assert len(costs) == len(analysis.moves)
+    assert costs == sorted(costs)
+    belief = posterior(game, view)
     for each in analysis.moves:
-        share = belief.cells[str(each.move)]["head"] / belief.layouts
-        assert each.value.payoffs == (share, -share)
-    rest = [each.value.payoffs[0] for each in analysis.moves[1:] if each.value.payoffs]
-    assert rest == sorted(rest, reverse=True)
+        assert each.value.source is not None
+        percent = each.value.source.params["percent"]
+        assert percent == pytest.approx(100 * belief.cells[str(each.move)]["head"] / belief.layouts, abs=0.06)
+    # However much time there is, the values are the same: those of a hint, a review and the analysis board.
+    assert qipan.estimate(view, qipan.Limit(seconds=0.001)).moves == analysis.moves
 
 
 def test_without_time_it_still_shoots_sensibly() -> None:

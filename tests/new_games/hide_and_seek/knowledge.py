@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pydantic import Field
 
 from qipan._core import Stop
@@ -10,6 +12,8 @@ from qipan.rules import Game, State, View
 from qipan.rules.game_module import Insight
 from qipan.server.protocol.base import RequestModel, Scalar, WireModel
 from qipan.server.protocol.texts import OptionName
+from qipan.truth import Analysis, MoveValue, Value
+from qipan.truth.value import ENGINE_SAYS
 
 
 def spectator_view(state: State) -> str:
@@ -36,12 +40,25 @@ def read_view(game: Game, text: str, *, seconds: float | None = None, stop: Stop
     return game.parse(f"A1 {left[0]} {','.join(wrong) or '-'} {','.join(answers) or '-'}").view(0)
 
 
-def move_costs(
-    view: View, move: str, *, seconds: float | None = None, stop: Stop | None = None
-) -> dict[str, float] | None:
+def move_costs(view: View, *, seconds: float | None = None, stop: Stop | None = None) -> Analysis | None:
     """Every place is equally likely, so that half of those which are left must be tried, whichever is the first."""
-    moves = [str(each) for each in view.moves()]
-    return dict.fromkeys([move, *moves], (len(moves) + 1) / 2)
+    moves = view.moves()
+    if not moves:
+        return None
+    value = Value.of_cost(
+        (len(moves) + 1) / 2, "guesses", ENGINE_SAYS(text="all places are equally likely"), is_exact=True
+    )
+    return Analysis(value, tuple(MoveValue(move, value) for move in moves))
+
+
+def arguments(view: View) -> list[str]:
+    """A program of this game gets its phase and the places that it may choose."""
+    return [view.phase, *map(str, view.moves())]
+
+
+def read_answer(view: View, lines: Sequence[str]) -> list[str]:
+    """It prints the number of a place, counted from 0."""
+    return [str(view.moves()[int(lines[0])])]
 
 
 def read_number(view: View, text: str) -> str | None:

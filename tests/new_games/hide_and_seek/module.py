@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from qipan.rules.game_module import GameModule, lazy
+from qipan.rules.game_module import GameModule, SourceForm, lazy
 
 _HERE = "qipan.games.hide_and_seek.knowledge"
 
 MODULE = GameModule(
+    source_form=SourceForm(arguments=lazy(_HERE, "arguments"), read_answer=lazy(_HERE, "read_answer")),
     draw_rule=False,
     public_move=lazy(_HERE, "public_move"),
     spectator_view=lazy(_HERE, "spectator_view"),

@@ -51,6 +51,23 @@ std::vector<std::vector<LayoutId>> frontier(SharedState<Prior>& shared, std::vec
     return below;
 }
 
+Symmetry identity_of(const Layouts& layouts) {
+    Symmetry identity;
+    std::iota(identity.cell.begin(), identity.cell.end(), std::uint8_t{0});
+    identity.cell_back = identity.cell;
+    identity.layout = layouts.ids();
+    return identity;
+}
+
+/// `count` layouts, or all if there are fewer. Layouts are sorted by their planes, so taking them at equal distances
+/// gives every part of the board its share.
+std::vector<LayoutId> evenly_spaced(const Layouts& layouts, std::size_t count) {
+    if (layouts.count() <= count) return layouts.ids();
+    std::vector<LayoutId> ids(count);
+    for (std::size_t i = 0; i < count; ++i) ids[i] = LayoutId(i * layouts.count() / count);
+    return ids;
+}
+
 }  // namespace
 
 Effort Effort::quick(Goal) {
@@ -102,15 +119,29 @@ int best_shot(const Layouts& layouts, Prior prior, Goal goal, Control& control) 
     if (is_goal_reached(goal, tally, layouts)) return no_cell;
     const int heuristic_cell = ShotChooser<Prior>(layouts, 0).choose(rollout_policy(goal), tally);
     if (ids.size() > very_many) return heuristic_cell;
-    Symmetry identity;
-    std::iota(identity.cell.begin(), identity.cell.end(), std::uint8_t{0});
-    identity.cell_back = identity.cell;
-    identity.layout = ids;
-    SharedState<Prior> shared(layouts, prior, goal, effort, control, {identity});
+    SharedState<Prior> shared(layouts, prior, goal, effort, control, {identity_of(layouts)});
     TreeSearcher<Prior> searcher(shared);
     const auto cells = ids.size() > effort.exact ? searcher.rank(ids) : std::vector<std::uint8_t>{};
     const int cell = cells.empty() ? searcher.solve(ids).cell : int(cells[0]);
     return control.stopped() ? heuristic_cell : cell;
+}
+
+ShotCosts shot_costs(const Layouts& layouts, std::size_t max_layouts, Control& control) {
+    const auto effort = Effort::quick(Goal::finish);
+    auto ids = evenly_spaced(layouts, max_layouts);
+    if (ids.empty()) return {};
+    const bool is_exact = layouts.total() <= effort.exact;
+    SharedState<Uniform> shared(layouts, {}, Goal::finish, effort, control, {identity_of(layouts)});
+    TreeSearcher<Uniform> searcher(shared);
+    Tally<Uniform> tally;
+    TallyCounter<Uniform>(layouts, {}).count(ids, tally);
+    std::vector<double> misses;
+    for (int cell = 0; cell < layouts.cells(); ++cell) {
+        const auto cost = is_exact ? searcher.exact_shot_cost(ids, cell) : searcher.shot_rollout_cost(ids, cell, tally);
+        misses.push_back(double(cost) / double(ids.size()));
+    }
+    if (control.stopped()) return {};
+    return {std::move(misses), is_exact};
 }
 
 template Tree best_tree(const Layouts&, Uniform, Goal, const Effort&, unsigned, Control&);

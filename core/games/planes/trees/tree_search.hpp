@@ -38,4 +38,14 @@ Tree best_tree(const Layouts& layouts, Prior prior, Goal goal, const Effort& eff
 template <class Prior>
 int best_shot(const Layouts& layouts, Prior prior, Goal goal, Control& control);
 
+/// What a shot at each cell costs: the shots that hit no head, this one included, until every head is hit.
+struct ShotCosts {
+    std::vector<double> misses;  // by cell: the mean over the layouts; empty if the computation was stopped
+    bool is_exact = false;       // whether the means are proved; otherwise later shots follow the rollout policy
+};
+/// The means are exact for few layouts, all of which are in the set. If there are more than `max_layouts`, they are
+/// means over a sample of that many, which is the same every time. To identify a layout of a sample takes fewer shots
+/// than to identify one of all layouts, so such means are for comparing cells only.
+ShotCosts shot_costs(const Layouts& layouts, std::size_t max_layouts, Control& control);
+
 }  // namespace qipan::planes

@@ -157,6 +157,26 @@ class TreeSearcher {
         return cells;
     }
 
+    /// The cost of a shot at the cell, with the best shots after it. The parts of the set that the shot leaves must
+    /// have at most ExactSolver::max_layouts layouts.
+    std::uint64_t exact_shot_cost(LayoutSpan node, int cell) {
+        const auto start = partitioner_.partition(node, cell);
+        std::uint64_t cost = shots(node, start);
+        for (std::size_t answer = 0; answer < answer_kinds; ++answer)
+            if (start[answer] < start[answer + 1])
+                cost += exact_.solve(node.subspan(start[answer], start[answer + 1] - start[answer])).cost;
+        return cost;
+    }
+
+    /// The cost of a rollout: of a shot at the cell and of all following shots by the rollout policy.
+    std::uint64_t shot_rollout_cost(LayoutSpan node, int cell, const Tally<Prior>& tally) {
+        const auto start = partitioner_.partition(node, cell);
+        std::uint64_t cost = shared_.goal == Goal::identify ? tally.all : tally.all - tally.head[std::size_t(cell)];
+        for (std::size_t answer = 0; answer < answer_kinds; ++answer)
+            cost += rollout_cost(node.subspan(start[answer], start[answer + 1] - start[answer]));
+        return cost;
+    }
+
     Partitioner& partitioner() { return partitioner_; }
 
   private:
@@ -230,14 +250,6 @@ class TreeSearcher {
         return candidates;
     }
 
-    /// The cost of a rollout: of a shot at the cell and of all following shots by the rollout policy.
-    std::uint64_t shot_rollout_cost(LayoutSpan node, int cell, const Tally<Prior>& tally) {
-        const auto start = partitioner_.partition(node, cell);
-        std::uint64_t cost = shared_.goal == Goal::identify ? tally.all : tally.all - tally.head[std::size_t(cell)];
-        for (std::size_t answer = 0; answer < answer_kinds; ++answer)
-            cost += rollout_cost(node.subspan(start[answer], start[answer + 1] - start[answer]));
-        return cost;
-    }
     std::uint64_t rollout_cost(LayoutSpan node) {
         if (node.size() <= 1 || shared_.control.stopped()) return 0;
         if (is_uniform && node.size() <= exact_in_rollouts) return exact_.solve(node).cost;

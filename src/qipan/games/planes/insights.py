@@ -16,6 +16,7 @@ from qipan.games.planes.code_word import code_word
 from qipan.games.planes.decision_tree import ANSWERS, Answer, Node, format_answers
 from qipan.games.planes.layouts import board_of
 from qipan.games.planes.posterior import Counts, posterior
+from qipan.games.planes.shot_values import shot_values
 from qipan.games.planes.tree_path import Shooter, follow, shooting_tree
 from qipan.rules import Game
 from qipan.rules import game as game_by_name
@@ -23,6 +24,7 @@ from qipan.rules.game_module import Insight
 from qipan.rules.reasons import Problem, ReasonKind
 from qipan.server.protocol.base import GameName, RequestModel, Scalar, WireModel
 from qipan.server.protocol.texts import OptionName, ViewText
+from qipan.server.protocol.values import MoveValue, wire_value
 
 MAX_SHOTS = 144
 # Time limit for counting layouts, and the same again for choosing a shot. The largest board needs about one second.
@@ -82,6 +84,7 @@ class PosteriorResponse(WireModel):
     kind: Literal["exact", "estimate"]  # whether `cells` counts all layouts, or only a sample of them
     cells: dict[str, CellCounts]  # by the cell's name
     shots: BestShots
+    moves: list[MoveValue]  # the next shots with their costs, best first; empty if every head is hit
 
 
 class Chances(WireModel):
@@ -192,17 +195,21 @@ def _read_answers(options: Mapping[str, bool | int | str], text: str) -> Posteri
     return PosteriorRequest(options=dict(options), answers=text)
 
 
-def _posterior(game: Game, request: PosteriorRequest, stop: Stop) -> PosteriorResponse:
+def _posterior(game: Game, request: PosteriorRequest, stop: Stop) -> PosteriorResponse | None:
     if request.game != game.name:
         board_of(game_by_name(request.game))  # raises ValueError
     belief = posterior(game, request.answers, seconds=MAX_POSTERIOR_SECONDS, stop=stop)
     shots = belief.shots(seconds=MAX_POSTERIOR_SECONDS, stop=stop)
+    values = {} if shots["finish"] is None else shot_values(belief, stop)
+    if values is None:
+        return None
     return PosteriorResponse(
         answers=format_answers(belief.answers),
         layouts=belief.layouts,
         kind=belief.kind,
         cells={name: CellCounts(**counts) for name, counts in belief.cells.items()},
         shots=BestShots(**shots),
+        moves=[MoveValue(move=cell, value=wire_value(value)) for cell, value in values.items()],
     )
 
 

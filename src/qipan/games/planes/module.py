@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qipan.rules.game_module import GameModule, Lazy, lazy
+from qipan.rules.game_module import GameModule, Lazy, SourceForm, lazy
 from qipan.rules.presets import Preset
 from qipan.rules.reasons import ReasonKind
 
@@ -13,12 +13,15 @@ MODULE = GameModule(
     best_engine=lambda game: "tree",
     create_level=lazy(f"{_HERE}.levels", "create_level"),
     choose_greedily=lazy(f"{_HERE}.greedy", "choose"),
+    source_form=SourceForm(
+        arguments=lazy(f"{_HERE}.source_form", "arguments"), read_answer=lazy(f"{_HERE}.source_form", "read_answer")
+    ),
     exploration=0.1,
     draw_rule=False,
     public_move=lazy(f"{_HERE}.views", "public_move"),
     spectator_view=lazy(f"{_HERE}.views", "spectator_view"),
     read_view=lazy(f"{_HERE}.views", "view_of"),
-    move_costs=lazy(f"{_HERE}.shot_costs", "shot_costs"),
+    move_costs=lazy(f"{_HERE}.shot_values", "analyse_shots"),
     cost_unit="shots",
     wording={
         "setup_incomplete": ReasonKind("plane_count", "{needed} planes are needed, not {given}"),

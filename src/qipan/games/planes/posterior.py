@@ -9,6 +9,7 @@ from typing import Literal
 from qipan.games.planes.decision_tree import ANSWERS, Answer, Goal
 from qipan.games.planes.layouts import board_of, cell_names, kind_of
 from qipan.games.planes.prior import Prior, apply_prior, prior_name
+from qipan.games.planes.shot_costs import ShotCosts, costs_after
 from qipan.games.planes.trees import GreedyPolicy, engine_tree
 from qipan.rules import Game, View
 from qipan.rules.kernels import Progress
@@ -58,6 +59,18 @@ class Posterior:
             "finish": self.next_shot("finish", seconds=seconds, stop=stop),
         }
 
+    def costs(self, stop: _core.Stop | None = None) -> ShotCosts | None:
+        """Return the expected number of shots until every head is hit, for every next shot; None if stopped.
+
+        They assume the uniform prior.
+
+        >>> import qipan
+        >>> costs = posterior(qipan.game("planes", size=8, planes=1), "D3=body,C3=empty").costs()
+        >>> next(iter(costs.by_cell)), costs.is_exact
+        ('D5', True)
+        """
+        return costs_after(self.game, self.answers, self._layouts, stop)
+
     def sample(self, seed: int) -> str:
         """Return one of the layouts that fit, chosen at random in proportion to their weights in the prior."""
         layout = self._layouts.draw("-", seed)
@@ -67,14 +80,16 @@ class Posterior:
     def next_shot(self, goal: Goal, *, seconds: float | None = None, stop: _core.Stop | None = None) -> str | None:
         """Return the shot of the engine `tree`, or None if the goal is reached.
 
-        If the prior is uniform and the engine's decision tree has a node for these answers, the shot comes from there,
-        otherwise from a short search.
+        If the prior is uniform, the shot comes from the engine's decision tree or, if it has no node for these answers,
+        is the cheapest one; otherwise it comes from a short search.
         """
         if self.prior == "uniform":
             tree = engine_tree(self.game, goal)
             node = None if tree is None else tree.find(self.answers)
             if node is not None:
                 return node.cell
+            if goal == "finish" and self._has_head_left and seconds != 0 and (costs := self.costs(stop)) is not None:
+                return next(iter(costs.by_cell))
         cell = self._layouts.best_shot(goal, seconds, stop)
         if cell is not None:
             return list(self.cells)[cell]
@@ -92,6 +107,10 @@ class Posterior:
             return self._certain_head()
         cell = self._layouts.choose(policy)
         return None if cell is None else list(self.cells)[cell]
+
+    @property
+    def _has_head_left(self) -> bool:
+        return list(self.answers.values()).count("head") < int(self.game.options["planes"])
 
     def _certain_head(self) -> str | None:
         """Return a cell that has a head in every layout and has not been shot at, or None if there is none."""

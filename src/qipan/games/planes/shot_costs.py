@@ -1,76 +1,133 @@
-"""The cost of a shot: the expected number of shots, this one included, until the last head is hit."""
+"""The cost of a shot: the expected number of shots, this one included, until the last head is hit.
+
+It is the one value by which shots are ranked, shown and graded. The chance of a head, which an answer's source has
+beside it, ranks nothing: a shot that cannot be a head may be the best one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from statistics import fmean
+from threading import Lock
+
+from cachetools import LRUCache
 
 from qipan.games.planes.decision_tree import ANSWERS, Answer, format_answers
-from qipan.games.planes.posterior import posterior
-from qipan.rules import View
+from qipan.games.planes.trees import engine_tree
 from qipan.rules.native import _core
 
-MAX_LAYOUTS = 300_000  # if more layouts fit, no costs are computed: a tree for each candidate takes too long
-MAX_QUICK_TREE_LAYOUTS = 6_000  # if more layouts fit, a greedy policy replaces the quick tree
-# The greedy policy that replaces the quick tree: the best of the greedy policies. It maximises the expected information
-# of a shot, divided by the probability that the shot hits no head. A shot that hits a head costs nothing extra, since
-# every head has to be hit anyway.
-GREEDY_POLICY = "information"
+MAX_COMPARED_LAYOUTS = 2_000  # if more layouts fit, shots are compared by a sample of this size, within half a second
+MAX_CACHED = 200  # number of lists of answers whose costs are kept
+GREEDY_POLICY = "information"  # the best of the greedy policies
 
 
-def shot_costs(
-    view: View, shot: str, *, seconds: float | None = None, stop: _core.Stop | None = None
-) -> dict[str, float] | None:
-    """Return the costs of several candidates for the next shot, the cheapest first.
+@dataclass(frozen=True)
+class ShotCosts:
+    """The costs of all shots after some answers."""
 
-    The candidates are the given shot, the shot of the engine `tree`, and the shots of three greedy policies. A cost is
-    the mean over all layouts that fit the seat's answers. It assumes that all later shots follow the quick tree, which
-    is nearly optimal, or GREEDY_POLICY if more than MAX_QUICK_TREE_LAYOUTS layouts fit.
+    by_cell: dict[str, float]  # the cheapest first
+    is_exact: bool  # whether it is proved that there are no smaller costs
 
-    Return None if more than MAX_LAYOUTS layouts fit, or if they could not be counted in time.
+
+_cache: LRUCache[Hashable, ShotCosts] = LRUCache(MAX_CACHED)
+_cache_lock = Lock()
+
+
+def costs_after(
+    board: _core.PlanesGame,
+    answers: Mapping[str, Answer],
+    layouts: _core.PlanesLayouts,
+    stop: _core.Stop | None = None,
+) -> ShotCosts | None:
+    """Return the costs of all shots at cells without an answer; None if the computation was stopped.
+
+    `layouts` are those that fit the answers, all equally likely. The cost of the best shot is the mean number of shots
+    of the engine's decision tree or, if the tree does not lead to these answers, of a greedy policy after that shot.
+    Other shots cost as much more as they do if each is followed by a greedy policy. If few layouts fit, all costs are
+    those of the best shots, which is proved.
 
     >>> import qipan
-    >>> from qipan.games.planes.shot_costs import shot_costs
-    >>> view = qipan.game("planes", size=8, planes=1).parse("C5u D3u - -").view(0)
-    >>> costs = shot_costs(view, "A0")
-    >>> {cell: round(cost, 2) for cell, cost in costs.items()}
-    {'D3': 5.19, 'A0': 6.19}
+    >>> board = qipan.game("planes", size=8, planes=1)
+    >>> costs = costs_after(board, {}, _core.PlanesLayouts(board, ""))
+    >>> [(cell, round(costs.by_cell[cell], 2)) for cell in ("D3", "A0")], costs.is_exact
+    ([('D3', 5.19), ('A0', 6.19)], False)
     """
-    try:
-        belief = posterior(view.game, view, seconds=seconds, stop=stop)
-    except TimeoutError:
+    key = (board, frozenset(answers.items()), os.environ.get("QIPAN_CACHE"))
+    with _cache_lock:
+        found = _cache.get(key)
+    if found is None:
+        found = _compute(board, answers, layouts, stop)
+        if found is not None:
+            with _cache_lock:
+                _cache[key] = found
+    return found
+
+
+def _compute(
+    board: _core.PlanesGame, answers: Mapping[str, Answer], layouts: _core.PlanesLayouts, stop: _core.Stop | None
+) -> ShotCosts | None:
+    misses, is_exact = layouts.shot_costs(MAX_COMPARED_LAYOUTS, stop)
+    if not misses:
         return None
-    if belief.layouts > MAX_LAYOUTS or belief.kind != "exact":
-        return None
-    names = list(belief.cells)
-    layouts = _matching_layouts(belief.game, belief.answers)
-    greedy_cells = [layouts.choose(policy) for policy in (GREEDY_POLICY, "gini", "entropy")]
-    candidates = [belief.next_shot("finish", seconds=seconds, stop=stop), shot]
-    candidates += [names[cell] for cell in greedy_cells if cell is not None]
-    policy = "quick" if belief.layouts <= MAX_QUICK_TREE_LAYOUTS else GREEDY_POLICY
-    costs = {
-        cell: 1 + _shots_after(belief.game, belief.answers, cell, policy) / belief.layouts
-        for cell in dict.fromkeys(candidates)
-        if cell is not None
-    }
-    return dict(sorted(costs.items(), key=lambda item: item[1]))
+    names = [cell.name for cell in board.layout()]
+    is_sample = len(layouts) > MAX_COMPARED_LAYOUTS
+    if is_sample:
+        misses = _symmetric_means(misses, {names.index(cell): answer for cell, answer in answers.items()})
+    heads_left = int(board.options["planes"]) - list(answers.values()).count("head")
+    compared = {name: heads_left + missed for name, missed in zip(names, misses, strict=True) if name not in answers}
+    tree = engine_tree(board, "finish")
+    node = None if tree is None else tree.find(answers)
+    cheapest = min(compared, key=lambda cell: compared[cell])
+    if is_exact or node is None or node.cell is None:
+        best, cost = cheapest, compared[cheapest]
+        if is_sample:
+            cost = 1 + _shots_after(board, answers, best) / len(layouts)
+    else:
+        best, cost = node.cell, node.mean
+    costs = {cell: cost + max(0.0, compared[cell] - compared[best]) for cell in compared}
+    return ShotCosts(dict(sorted(costs.items(), key=lambda item: (item[1], item[0] != best))), is_exact)
 
 
-def _shots_after(board: _core.PlanesGame, answers: Mapping[str, Answer], cell: str, policy: str) -> int:
-    """Return the number of shots that follow a shot at this cell, until the last head is hit.
+def _symmetric_means(misses: list[float], answers: Mapping[int, Answer]) -> list[float]:
+    """Return the mean over each set of cells that are equal by symmetry, since a sample has no symmetries."""
+    size = round(len(misses) ** 0.5)
+    images = []
+    for image in _images_of_cells(size):
+        if {image[cell]: answer for cell, answer in answers.items()} == answers:
+            images.append(image)
+    return [fmean(misses[image[cell]] for image in images) for cell in range(len(misses))]
 
-    It is summed over all layouts that fit. The shots that follow are those of the tree of `policy`.
-    """
+
+def _images_of_cells(size: int) -> list[list[int]]:
+    """Return, for each of the 8 symmetries of the board, the image of every cell."""
+    last = size - 1
+    places = [(row, column) for row in range(size) for column in range(size)]
+    images = []
+    for transpose in (False, True):
+        for flip_rows in (False, True):
+            for flip_columns in (False, True):
+                image = []
+                for place in places:
+                    row, column = place[::-1] if transpose else place
+                    image.append(
+                        size * (last - row if flip_rows else row) + (last - column if flip_columns else column)
+                    )
+                images.append(image)
+    return images
+
+
+def _shots_after(board: _core.PlanesGame, answers: Mapping[str, Answer], cell: str) -> int:
+    """Return the number of shots of GREEDY_POLICY after a shot at this cell, summed over all layouts that fit."""
     shots = 0
     for answer in ANSWERS:
         extended = {**answers, cell: answer}
-        layouts = _matching_layouts(board, extended)
+        layouts = _core.PlanesLayouts(board, format_answers(extended))
         if not len(layouts):
             continue
         # The cost of the tree includes a shot for every head, even one already hit; those shots are subtracted.
         already_hit = sum(known == "head" for known in extended.values())
-        shots += layouts.cost(layouts.tree(policy, "finish", 1, 1, None), "finish")[0] - already_hit * len(layouts)
+        tree = layouts.tree(GREEDY_POLICY, "finish", 1, 1, None)
+        shots += layouts.cost(tree, "finish")[0] - already_hit * len(layouts)
     return shots
-
-
-def _matching_layouts(board: _core.PlanesGame, answers: Mapping[str, Answer]) -> _core.PlanesLayouts:
-    return _core.PlanesLayouts(board, format_answers(answers))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import NamedTuple
 
 from qipan.engines.base import BaseEngine
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.planes.decision_tree import Answer
-from qipan.games.planes.head_chances import head_chance, head_chances, single_plane_chances
+from qipan.games.planes.head_chances import single_plane_chances
 from qipan.games.planes.posterior import answers_of
 from qipan.games.planes.prior import placement_mixture
+from qipan.games.planes.shot_values import EXPECTED_SHOTS, UNIT, analyse_shots
 from qipan.games.planes.trees import engine_tree
 from qipan.rules import Game, Move, State, View
 from qipan.rules.reasons import ReasonKind
@@ -19,6 +21,15 @@ from qipan.truth import Analysis, MoveValue, Value
 
 DRAWN_LAYOUT = ReasonKind("planes_drawn_layout", "a draw by lot")
 MAX_PLACEMENT_ATTEMPTS = 100_000  # usually a few hundred attempts suffice to find planes that do not overlap
+
+
+class TreeShot(NamedTuple):
+    """A shot of the tree."""
+
+    cell: str
+    chance: float  # that the cell is a head
+    layouts: int  # the number of layouts that fit the answers
+    mean: float  # the expected number of shots until every head is hit
 
 
 class TreeEngine(BaseEngine):
@@ -33,7 +44,7 @@ class TreeEngine(BaseEngine):
     >>> game = qipan.game("planes", size=8, planes=1)
     >>> choice = qipan.engine("tree", game).choose(game.parse("A2u A2u D3 A0").view(0))
     >>> str(choice.move), str(choice.value.source)
-    ('C3', 'chance of a head, 32 layouts fit')
+    ('C3', '32 layouts fit, chance of a head 3.1 %')
     """
 
     name = "tree"
@@ -48,8 +59,18 @@ class TreeEngine(BaseEngine):
     def plays(cls, game: Game) -> bool:
         return game.name == "planes"
 
-    def tree_shot(self, answers: Mapping[str, Answer]) -> tuple[str, float, int] | None:
-        """Return the tree's shot after these answers, its chance of a head, and the number of layouts that fit.
+    @property
+    def exact_cost(self) -> float | None:
+        """The mean number of shots until the last head is hit, over all layouts; None if the tree has only a sample.
+
+        >>> import qipan
+        >>> round(qipan.engine("tree", qipan.game("planes", size=8, planes=1)).exact_cost, 1)
+        5.2
+        """
+        return self._tree.mean if self._tree is not None and self._tree.kind == "exact" else None
+
+    def tree_shot(self, answers: Mapping[str, Answer]) -> TreeShot | None:
+        """Return the tree's shot after these answers.
 
         Return None if the tree has no node for these answers, or if every head is hit.
         """
@@ -57,16 +78,16 @@ class TreeEngine(BaseEngine):
         if node is None or node.cell is None:
             return None
         head = node.children.get("head")
-        return node.cell, (head.layouts if head else 0) / node.layouts, node.layouts
+        return TreeShot(node.cell, (head.layouts if head else 0) / node.layouts, node.layouts, node.mean)
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
-        """Return the chance of a head for every legal shot, with its own choice first, also while placing."""
+        """Return the cost of every legal shot, with its own choice first; while placing, its choice first."""
         self._check(view, history)
         if view.phase == "placing":
             choice = self._choose(view, limit, history)
             moves = sorted(view.moves(), key=lambda move: move != choice.move)
             return Analysis(choice.value, tuple(MoveValue(move, choice.value) for move in moves))
-        return _head_chances(view, self._effective_limit(limit))
+        return _analyse_shots(view, self._effective_limit(limit))
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         moves = view.moves()
@@ -76,9 +97,9 @@ class TreeEngine(BaseEngine):
             return Choice(by_text[plane], Value.estimate((0.0, 0.0), DRAWN_LAYOUT()))
         shot = self.tree_shot(answers_of(view))
         if shot is not None:
-            cell, chance, layouts = shot
-            return Choice(by_text[cell], head_chance(view.seat, chance, layouts), nodes=1)
-        best = _head_chances(view, limit).moves[0]
+            source = EXPECTED_SHOTS(layouts=shot.layouts, percent=round(100 * shot.chance, 1))
+            return Choice(by_text[shot.cell], Value.of_cost(shot.mean, UNIT, source, is_exact=False), nodes=1)
+        best = _analyse_shots(view, limit).moves[0]
         return Choice(best.move, best.value, nodes=1)
 
     def _choose_plane(self, view: View, moves: Sequence[Move], rng: Random) -> str:
@@ -92,11 +113,8 @@ class TreeEngine(BaseEngine):
         return rng.choice(sorted(missing))
 
 
-def _head_chances(view: View, limit: Limit) -> Analysis:
-    try:
-        return head_chances(view, seconds=limit.seconds, stop=limit.stop)
-    except TimeoutError:
-        return single_plane_chances(view)
+def _analyse_shots(view: View, limit: Limit) -> Analysis:
+    return analyse_shots(view, seconds=limit.seconds, stop=limit.stop) or single_plane_chances(view)
 
 
 def _sample_missing_planes(view: View, moves: Sequence[Move], rng: Random) -> set[str]:

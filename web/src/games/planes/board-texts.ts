@@ -36,9 +36,11 @@ const en = {
 	advice: "Where to shoot",
 	adviceRules: { finish: "to finish soonest", gini: "by Gini impurity", entropy: "by entropy" },
 	heat: "Colours and numbers show the chance of a head.",
-	counted: (n: string) =>
-		`The chance of a head in each cell, counted over all ${n} possible layouts. Which shot finishes soonest is not proved.`,
-	estimated: (n: string) => `The chance of a head in each cell, estimated from a sample of the ${n} possible layouts.`,
+	showHeat: "Show the chance of a head instead",
+	costs: "Numbers are the shots that are still needed on average, if one shoots there next.",
+	costScale: "shots needed on average; lower is better",
+	explained: (n: string) =>
+		`How many shots are still needed on average, over the ${n} possible layouts. Numbers without ≈ are proved.`,
 };
 
 export type BoardTexts = typeof en;
@@ -75,8 +77,10 @@ const zh: BoardTexts = {
 	advice: "该炸哪里",
 	adviceRules: { finish: "最快结束", gini: "按基尼指数", entropy: "按信息熵" },
 	heat: "颜色和数字表示机头的概率。",
-	counted: (n) => `每格的机头概率由全部 ${n} 种可能的布局算出。炸哪一格最快结束，尚无证明。`,
-	estimated: (n) => `每格的机头概率由 ${n} 种可能布局中的抽样估计。`,
+	showHeat: "改为显示机头概率",
+	costs: "数字表示下一炸选该格时，平均还需要炸几次。",
+	costScale: "平均还需要炸的次数，越低越好",
+	explained: (n) => `对 ${n} 种可能的布局，平均还需要炸几次。不带 ≈ 的数字已经证明。`,
 };
 
 export const boardTextsByLanguage: Record<Language, BoardTexts> = { en, zh };

@@ -57,7 +57,7 @@ export function withAnswers<M extends { text: string; mover: number | null }>(
 
 /**
  * Write the successive placements of one seat as one entry, such as `E2u,E4d,H7r`. During a game the server sends those
- * of the opponent as one entry, so the moves have the same numbers in it and after it.
+ * of the opponent as one entry; so each move has the same number during the game and after it.
  */
 export function joinPlacements<M extends { text: string; mover: number | null }>(moves: readonly M[]): M[] {
 	const joined: M[] = [];

@@ -1,6 +1,6 @@
 /** The page's description of planes: examples, drawing and words. */
 
-import { displayValue, rounded, wordSource } from "../../board/values/values";
+import { displayValue } from "../../board/values/values";
 import { languageOf } from "../../i18n/texts";
 import { DEFAULT_UI, START } from "../default-ui";
 import type { GameUi } from "../game-ui";
@@ -9,8 +9,8 @@ import { boardTextsByLanguage } from "./board-texts";
 import { isPlacement, readCall, showPlacement } from "./calls";
 import "./colours.css";
 import Icon from "./Icon.svelte";
-import { displayChance, isHeadChance } from "./knowledge/head-chances";
 import { knowledge } from "./knowledge/knowledge";
+import { displayShot, isShotCost } from "./knowledge/shot-values";
 import PlacingPhase from "./placing/PlacingPhase.svelte";
 import { reasons as en } from "./reasons.en";
 import { reasons as zh } from "./reasons.zh";
@@ -63,13 +63,8 @@ export const ui: GameUi = {
 		return found ? own.shotAt(cell, own.answers[found as Answer] ?? found) : cell;
 	},
 	displayValue: (value, context, language) =>
-		isHeadChance(value)
-			? displayChance(value.payoffs[context.seat] ?? 0, false, wordSource(value.source, language), language)
-			: displayValue(value, context, language),
-	/** The expected number of shots that the mover needs to finish if it plays the move. */
-	describeGraded({ shots }, which, language) {
-		const own = boardTextsByLanguage[languageOf(language)];
-		return own.shotsLeft(rounded(shots?.[which === "best" ? 0 : 1] ?? 0));
-	},
+		isShotCost(value) ? displayShot(value, language) : displayValue(value, context, language),
+	describeGraded: (graded, which, _texts, display) =>
+		display(which === "best" ? graded.best : graded.value, graded.seat).verdict,
 	graphOf: shotGraph,
 };

@@ -1,6 +1,6 @@
 """Draws both boards of planes side by side. A view shows only the answers on the enemy's board.
 
-On both boards, a capital letter is a head, a small letter is a body cell, and parentheses mark a hit.
+On both boards, a capital letter is a head, a lower-case letter is a body cell, and parentheses mark a hit.
 """
 
 from collections.abc import Iterable, Sequence

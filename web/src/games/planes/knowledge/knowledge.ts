@@ -6,8 +6,9 @@ import { type Answer, readAnswers, skiesOf, writeAnswers } from "../shots";
 import Advice from "./Advice.svelte";
 import AnswersBoard from "./AnswersBoard.svelte";
 import Explanation from "./Explanation.svelte";
-import { headChances, isHeadChance } from "./head-chances";
+import { heatMap } from "./heat-map.svelte";
 import LayoutsLeft from "./LayoutsLeft.svelte";
+import { headChances, isShotCost, shotValues } from "./shot-values";
 
 export const knowledge: Knowledge = {
 	// A spectator knows the answers to both seats' shots.
@@ -27,10 +28,11 @@ export const knowledge: Knowledge = {
 		return writeAnswers(answers);
 	},
 	isOpen: (known) => (known as Posterior).shots.finish !== null,
-	values: (known, texts) => headChances(known as Posterior, texts),
+	values: (known, texts) => (heatMap.isOn ? headChances : shotValues)(known as Posterior, texts),
 	// The own board decides half of the game, and the answers do not say what is on it.
-	isKnown: isHeadChance,
-	hint: (known) => [(known as Posterior).shots.finish].filter((cell) => typeof cell === "string"),
+	isKnown: isShotCost,
+	// A map of chances recommends nothing.
+	hint: (known) => (heatMap.isOn ? [] : (known as Posterior).moves.slice(0, 1).map(({ move }) => move)),
 	Board: AnswersBoard,
 	Status: LayoutsLeft,
 	Advice,

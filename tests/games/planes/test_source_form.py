@@ -1,0 +1,63 @@
+"""Executables as the document has them that the game comes from play unchanged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import qipan
+from engines.external.helpers import write_program
+from qipan.engines.external import ProgramFailure, start_program
+from qipan.rules.reasons import Problem
+
+# Shoots the first cell that it has no answer for, and logs its arguments. It prints `{go}` instead of its planes.
+MODEL = """
+import sys
+open("log", "a").write(repr(sys.argv[1:]) + "\\n")
+if len(sys.argv) == 1:
+    print("model")
+elif sys.argv[1] == "Initialize":
+{go}
+else:
+    known = sys.argv[1::2]
+    print(next(cell for cell in (f"{row}{column}" for row in "ABCDEFGH" for column in range(8)) if cell not in known))
+"""
+GAME = qipan.game("planes", size=8, planes=2)
+
+
+def test_a_model_of_the_source_plays_a_whole_match(tmp_path: Path) -> None:
+    program = write_program(tmp_path, text=MODEL, go="print('Up A2'); print('down H5')", protocol="source")
+    with start_program(program, GAME) as engine:
+        record = qipan.play_match(GAME, [engine, "greedy"], seed=1)
+        again = qipan.play_match(GAME, [engine, "greedy"], seed=2)
+    assert not any(entry.note for entry in (*record.entries, *again.entries))
+    assert record.moves[:2] == again.moves[:2] == ("A2u", "H5d")
+    own = [move for move, state in zip(record.moves[4:], record.states()[4:], strict=False) if state.mover == 0]
+    assert own[:3] == ["A0", "A1", "A2"]
+    assert program.folder is not None
+    asked = (program.folder / "log").read_text().splitlines()
+    assert asked[:2] == ["['Initialize']", "['']"]
+    assert asked[2].startswith("['A0', '")
+    assert asked.count("['Initialize']") == 2  # once for each match
+
+
+@pytest.mark.parametrize(
+    ("go", "reason"),
+    [
+        ("pass", "it answered nothing"),
+        ("print('A2 Up'); print('H5 Down')", "it answered A2 Up H5 Down, which is not legal here"),
+        ("print('Up A0')", "it answered A0u, which is not legal here"),
+        ("sys.exit('lost')", "it ended with exit status 1: lost"),
+    ],
+)
+def test_answers_in_another_form_forfeit(go: str, reason: str, tmp_path: Path) -> None:
+    program = write_program(tmp_path, text=MODEL, go=go, protocol="source")
+    with start_program(program, GAME) as engine, pytest.raises(ProgramFailure, match=reason):
+        engine.choose(GAME.initial().view(0))
+
+
+def test_other_games_have_no_such_form(tmp_path: Path) -> None:
+    program = write_program(tmp_path, text=MODEL, go="pass", protocol="source")
+    with pytest.raises(Problem, match="no document describes programs for dots"):
+        start_program(program, qipan.game("dots"))
