@@ -194,6 +194,29 @@ concept NamesSeats = Game<G> && requires(const typename G::Options& options, Sea
     { G::seat_name(options, seat) } -> std::same_as<std::string>;
 };
 
+// What programs that learn need, as numbers; search/batch has what holds for a game without these members.
+
+/// `action` numbers the moves of all positions: no two legal moves of a position have the same number, and all numbers
+/// are in 0..action_count-1.
+template <class G>
+concept NumbersActions = Game<G> && requires(const typename G::Options& options, const typename G::Move& move) {
+    { G::action_count(options) } -> std::same_as<int>;
+    { G::action(options, move) } -> std::same_as<int>;
+};
+
+/// Receives the cells that pieces cover. `kind` is the number of the kind of piece in the order of `piece_kinds`, where
+/// kinds that differ only in their owner count once; `is_main` is false for all cells of a piece but `Piece::cell`.
+struct PieceVisitor {
+    void operator()(int kind, Seat seat, Cell cell, bool is_main) const;
+};
+
+/// `visit_pieces` visits what `pieces` lists, without allocating memory.
+template <class G>
+concept VisitsPieces =
+    HasPieces<G> && !Hidden<G> && requires(const typename G::State& state, const PieceVisitor& visit) {
+        { G::visit_pieces(state, visit) } -> std::same_as<void>;
+    };
+
 template <Game G>
 std::size_t count_moves(const typename G::State& state) {
     if constexpr (Countable<G>) {

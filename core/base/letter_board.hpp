@@ -17,8 +17,8 @@ struct PieceLetter {
 };
 
 /// Base class for games whose position text has one letter for each cell of a rectangular board, row by row, and then
-/// the letter of the seat to move, as in `x.o/.x./..o x`. It provides `text`, `parse`, `pieces`, `setup`, `piece_kinds`
-/// and `material`.
+/// the letter of the seat to move, as in `x.o/.x./..o x`. It provides `text`, `parse`, `pieces`, `setup`,
+/// `piece_kinds`, `visit_pieces` and `material`.
 ///
 /// The game G has a constant `cells` of type ColumnRow and a list `piece_letters` of PieceLetters. The letter of a seat
 /// to move is that of the seat's first kind of piece, or its number if it owns no pieces. An empty cell is '.' unless G
@@ -81,6 +81,16 @@ struct LetterBoard {
         return kinds;
     }
 
+    static void visit_pieces(const auto& state, auto&& visit)
+        requires requires { G::piece_sets; }
+    {
+        for (std::size_t i = 0; i < G::piece_letters.size(); ++i) {
+            const PieceLetter& piece = G::piece_letters[i];
+            for (auto rest = (state.*G::piece_sets)[i]; rest; rest &= decltype(rest)(rest - 1))
+                visit(kind_number(piece.kind), piece.seat, Cell(std::countr_zero(rest)), true);
+        }
+    }
+
     /// The number of pieces of each seat.
     static std::array<int, max_seats> material(const auto& state)
         requires requires { G::piece_sets; }
@@ -93,7 +103,7 @@ struct LetterBoard {
     }
 
   protected:
-    /// Parses a text. `expected` words what the errors say.
+    /// Parses a text. `expected` has the wording of the errors.
     static auto read(const auto& options, std::string_view text, const Expected& expected) {
         Reader reader(text);
         auto state = G::initial(options);
@@ -116,6 +126,16 @@ struct LetterBoard {
     }
 
   private:
+    /// The number of a kind of piece: how many other kinds the list of letters has before it.
+    static constexpr int kind_number(std::string_view kind) {
+        int number = 0;
+        for (std::size_t i = 0; G::piece_letters[i].kind != kind; ++i) {
+            bool is_first = true;
+            for (std::size_t j = 0; j < i; ++j) is_first &= G::piece_letters[j].kind != G::piece_letters[i].kind;
+            number += is_first;
+        }
+        return number;
+    }
     /// The rows of the board and the space before the seat to move.
     static std::string board_text(auto&& letter_at) {
         std::string out;

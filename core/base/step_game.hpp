@@ -4,7 +4,7 @@
 namespace qipan {
 
 /// Base class for games on a square board in which a move takes one piece from a cell to another. It provides the move
-/// type, its notation `A1-B2`, its path and the layout of the board.
+/// type, its notation `A1-B2`, its number, its path and the layout of the board.
 template <int board_side>
 struct StepGame {
     static constexpr int side = board_side;
@@ -22,6 +22,8 @@ struct StepGame {
         const auto [from, to] = read_step(text, cells);
         return {std::uint8_t(from), std::uint8_t(to)};
     }
+    static int action_count(const auto& /*options*/) { return side * side * side * side; }
+    static int action(const auto& /*options*/, Move move) { return move.from * side * side + move.to; }
     static Path path(const auto& /*state*/, Move move) {
         Path path;
         path.push(move.from);

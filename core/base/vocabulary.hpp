@@ -51,7 +51,9 @@ using Path = List<Cell, 64>;
 /// vertical edges between points of the board.
 enum class Shape : std::uint8_t { square, hole, across, down };
 
-/// A cell with its coordinates. x points right and y down; neighbours are one unit apart.
+/// A cell with its coordinates. x points right and y down. Neighbouring squares of a grid are one unit apart, and so
+/// are points that an edge connects. A board of other cells may have any scale: it is drawn so that its nearest two
+/// cells are one unit apart.
 struct Place {
     std::string name;  // without spaces and plus signs, which separate names in messages
     double x, y;

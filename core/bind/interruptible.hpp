@@ -54,9 +54,11 @@ inline Control make_control(const Stop* stop) { return {.stop_requested = stop ?
 /// Use with the GIL held.
 class SearchGuard {
   public:
-    /// Throws ValueError if the engine is already searching.
-    explicit SearchGuard(bool& is_searching) : is_searching_(is_searching) {
-        if (is_searching) throw nb::value_error("this engine is already searching, in another thread");
+    /// Throws ValueError with the message if the engine is already searching.
+    explicit SearchGuard(bool& is_searching,
+                         const char* message = "this engine is already searching, in another thread")
+        : is_searching_(is_searching) {
+        if (is_searching) throw nb::value_error(message);
         is_searching_ = true;
     }
     ~SearchGuard() { is_searching_ = false; }

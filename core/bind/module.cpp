@@ -45,5 +45,7 @@ True
     bind::bind_alphabeta(module);
     bind::bind_mcts(module);
     bind::bind_reachable_tables(module);
+    bind::bind_encoding(module);
+    bind::bind_batch(module);
     module.def("instruction_set", [] { return QIPAN_ARCH; }, "The instruction set for which the core was compiled.");
 }

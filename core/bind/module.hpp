@@ -11,6 +11,8 @@ void bind_enumeration(nanobind::module_& module);
 void bind_alphabeta(nanobind::module_& module);
 void bind_mcts(nanobind::module_& module);
 void bind_reachable_tables(nanobind::module_& module);
+void bind_encoding(nanobind::module_& module);
+void bind_batch(nanobind::module_& module);
 
 /// Functions and classes that only one game has. The file games/<game>.cpp defines a GameBinding as a global constant.
 /// All GameBindings form a linked list, so that the module needs no list of them.

@@ -214,7 +214,9 @@ void bind_values(nb::module_& module) {
             nb::sig("def allowed(self) -> tuple[int | bool | str, ...]"));
 
     nb::class_<Place>(module, "Cell",
-                      R"(A cell of the board. x points right and y down; neighbours are one unit apart.
+                      R"(A cell of the board. x points right and y down.
+
+Squares of a grid are one unit apart; other boards may have any scale.
 
 >>> import qipan
 >>> edge = qipan.game("dots").layout()[3]

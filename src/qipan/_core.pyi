@@ -5,6 +5,9 @@ The native core: rules, and kernels, which are long-running functions such as se
 from collections.abc import Iterable, Sequence
 from typing import overload
 
+import numpy
+import numpy.typing
+
 import qipan.rules.protocols
 import qipan.rules.reasons
 
@@ -120,7 +123,9 @@ class Option:
 
 class Cell:
     """
-    A cell of the board. x points right and y down; neighbours are one unit apart.
+    A cell of the board. x points right and y down.
+
+    Squares of a grid are one unit apart; other boards may have any scale.
 
     >>> import qipan
     >>> edge = qipan.game("dots").layout()[3]
@@ -1220,6 +1225,11 @@ class PlanesLayouts:
     def best_shot(self, goal: str, seconds: float | None = None, stop: Stop | None = None) -> int | None:
         """Quickly find a good shot. Return None if the goal is already reached."""
 
+    def shot_costs(self, max_layouts: int, stop: Stop | None = None) -> tuple[list[float], bool]:
+        """
+        For each cell, the mean number of shots that hit no head, if the first shot is at this cell and later shots are good ones; and whether these means are proved. They are computed from at most `max_layouts` layouts. The list is empty if the computation was stopped.
+        """
+
     def tree(self, policy: str, goal: str, steps: int, threads: int, progress: object) -> bytes:
         """The decision tree of a policy, as the bytes of its nodes."""
 
@@ -1690,6 +1700,172 @@ def count_wrong_values(table: object, start: object, threads: int, progress: obj
     """
     The number of positions in a table of reachable positions that are out of order, have a missing successor, or have a value that does not follow from those of their successors; plus 1 if the start is missing.
     """
+
+class Encoding:
+    """
+    How a program that learns sees a game: moves and positions as numbers; created by ``qipan.encoding``.
+
+    An action is the number of a move. An observation has one or more channels, each with a number for every cell of the board,
+    in the order of the game's layout.
+
+    >>> import qipan
+    >>> encoding = qipan.encoding(qipan.game("two-eat-one"))
+    >>> encoding.actions, encoding.cells  # from one of 16 cells to another
+    (256, 16)
+    >>> encoding.channels
+    ['stone +0', 'stone +1', 'other', 'seat 0', 'seat 1']
+    """
+
+    @property
+    def game(self) -> qipan.rules.protocols.Game:
+        """The game, with its options."""
+
+    @property
+    def actions(self) -> int:
+        """The number of actions; they are numbered from 0."""
+
+    @property
+    def channels(self) -> list[str]:
+        """
+        The names of the channels. Seats are counted from the observer: +0 is the observer, +1 the next seat.
+        """
+
+    @property
+    def cells(self) -> int:
+        """The number of cells of the board."""
+
+    @property
+    def bytes_per_game(self) -> int:
+        """The memory that each game of a batch takes."""
+
+    def observe(self, view: qipan.rules.protocols.View) -> numpy.typing.NDArray[numpy.float32]:
+        """
+        Return what the seat of the view may know, as an array of channels and cells.
+
+        >>> import qipan
+        >>> game = qipan.game("dots", rows=1, cols=1)
+        >>> encoding, state = qipan.encoding(game), game.initial().play("2")
+        >>> dict(zip(encoding.channels, encoding.observe(state.view(1)).tolist()))["edge"]
+        [0.0, 0.0, 1.0, 0.0]
+        """
+
+    def mask(self, view: qipan.rules.protocols.View) -> numpy.typing.NDArray[numpy.bool_]:
+        """
+        Return for each action whether it is legal: none is if another seat is to move.
+
+        >>> import qipan
+        >>> game = qipan.game("dots", rows=1, cols=1)
+        >>> qipan.encoding(game).mask(game.initial().play("2").view(1)).tolist()
+        [True, True, False, True]
+        """
+
+    def moves(self, view: qipan.rules.protocols.View) -> dict[int, Move]:
+        """
+        Return the legal moves by their actions, in the game's fixed order; none if another seat is to move.
+
+        >>> import qipan
+        >>> game = qipan.game("two-eat-one")
+        >>> moves = qipan.encoding(game).moves(game.initial().view(0))
+        >>> {action: str(move) for action, move in moves.items()}
+        {200: 'A4-A3', 217: 'B4-B3', 234: 'C4-C3', 251: 'D4-D3'}
+        """
+
+def encoding(game: qipan.rules.protocols.Game) -> Encoding: ...
+
+class Batch:
+    """
+    Many games that are played in step; created by ``qipan.batch``.
+
+    The arrays are views of the memory of the batch: ``step`` changes them in place, so copy what you want to keep. They are
+    read-only, and may be used after the batch itself is gone.
+
+    >>> import qipan
+    >>> batch = qipan.batch(qipan.game("dots"), 100)
+    >>> batch.observations.shape, batch.masks.shape, batch.rewards.shape
+    ((100, 8, 24), (100, 24), (100, 2))
+    """
+
+    def __len__(self) -> int: ...
+
+    @property
+    def game(self) -> qipan.rules.protocols.Game:
+        """The game, with its options."""
+
+    @property
+    def encoding(self) -> Encoding:
+        """How moves and positions are numbered."""
+
+    def step(self, actions: numpy.typing.ArrayLike) -> None:
+        """
+        Play a move in each game. A game that is over starts again at once.
+
+        Raise qipan.IllegalMove, which names the first game whose action is not legal; nothing has then changed.
+
+        >>> import qipan
+        >>> batch = qipan.batch(qipan.game("dots", rows=1, cols=1), 2)
+        >>> batch.step([3, 0])
+        >>> batch.step([3, 1])
+        Traceback (most recent call last):
+        qipan.rules.errors.IllegalMove: game 0: action 3 is not legal; legal actions: 0, 1, 2
+        """
+
+    def random_actions(self) -> numpy.typing.NDArray[numpy.int64]:
+        """
+        Return a uniformly random legal action for each game. The next call changes the array.
+
+        The actions depend on the seed of the batch, not on the number of threads.
+
+        >>> import qipan
+        >>> batch = qipan.batch(qipan.game("dots"), 3, seed=1)
+        >>> for _ in range(24):
+        ...     batch.step(batch.random_actions())
+        >>> batch.ended.tolist(), batch.rewards.sum()
+        ([True, True, True], 0.0)
+        """
+
+    def reset(self, seed: int | None = None) -> None:
+        """
+        Start all games again. With a seed, the sequence of random actions starts again, too.
+        """
+
+    def state(self, index: int) -> qipan.rules.protocols.State:
+        """The position of a game."""
+
+    @property
+    def observations(self) -> numpy.typing.NDArray[numpy.float32]:
+        """What the mover of each game may know: by game, channel and cell."""
+
+    @property
+    def masks(self) -> numpy.typing.NDArray[numpy.bool_]:
+        """Whether an action is legal: by game and action."""
+
+    @property
+    def rewards(self) -> numpy.typing.NDArray[numpy.float32]:
+        """
+        What each seat got for the last move: its payoff if the move ended the game, otherwise 0; by game and seat.
+        """
+
+    @property
+    def movers(self) -> numpy.typing.NDArray[numpy.int32]:
+        """The seat to move, by game."""
+
+    @property
+    def plies(self) -> numpy.typing.NDArray[numpy.int32]:
+        """The number of moves since the start, by game."""
+
+    @property
+    def ended(self) -> numpy.typing.NDArray[numpy.bool_]:
+        """
+        Whether the last move ended the game, by game. A new game has then started.
+        """
+
+    @property
+    def truncated(self) -> numpy.typing.NDArray[numpy.bool_]:
+        """
+        Whether the game was broken off after the last move, by game. A new game has started.
+        """
+
+def batch(game: qipan.rules.protocols.Game, n: int, seed: int, max_plies: int, threads: int) -> Batch: ...
 
 def instruction_set() -> str:
     """The instruction set for which the core was compiled."""

@@ -92,6 +92,14 @@ struct Checkers : StepGame<8>, LetterBoard<Checkers> {
         return {of(black), of(white)};
     }
 
+    static void visit_pieces(const State& state, auto&& visit) {
+        for (Colour colour : {black, white})
+            for (Cells rest = state.pieces[colour]; rest; rest &= rest - 1) {
+                const int cell = std::countr_zero(rest);
+                visit(int(state.towers >> cell & 1), colour, Cell(cell), true);
+            }
+    }
+
     static std::string text(const State& state);
     static State parse(const Options& options, std::string_view text);
 
@@ -190,6 +198,6 @@ struct Checkers : StepGame<8>, LetterBoard<Checkers> {
     }
 };
 static_assert(Game<Checkers> && Countable<Checkers> && ListsCaptures<Checkers> && ColourSymmetric<Checkers> &&
-              !Hidden<Checkers>);
+              NumbersActions<Checkers> && VisitsPieces<Checkers> && !Hidden<Checkers>);
 
 }  // namespace qipan

@@ -55,7 +55,8 @@ struct Star {
     std::array<int, row_count> row_length{};                       // the number of holes in each row, from the top
     // By hole and direction: the adjacent hole, and the hole two steps away; `no_hole` if there is none on the board.
     std::array<std::array<Hole, 6>, hole_count> adjacent{}, beyond{};
-    std::array<Holes, camp_count> camps{};  // the holes of camps A to F, clockwise from the top
+    std::array<Holes, hole_count> neighbours{};  // by hole: the adjacent holes on the board
+    std::array<Holes, camp_count> camps{};       // the holes of camps A to F, clockwise from the top
     // By home camp: the holes in which a stone may end its move if the option foreign_camps is "no-stop". These are all
     // holes outside the camps, and those of the stone's home and target.
     std::array<Holes, camp_count> allowed_holes{};
@@ -86,6 +87,8 @@ inline constexpr Star star = [] {
         for (std::size_t d = 0; d < 6; ++d) {
             built.adjacent[hole][d] = built.find(x + directions[d].x, y + directions[d].y);
             built.beyond[hole][d] = built.find(x + 2 * directions[d].x, y + 2 * directions[d].y);
+            if (const Hole next = built.adjacent[hole][d]; next != no_hole)
+                built.neighbours[hole] = built.neighbours[hole] | Holes::one(next);
         }
         const std::array<bool, camp_count> in_camp{y >= 5, x + y >= 5, x >= 5, y <= -5, x + y <= -5, x <= -5};
         for (std::size_t camp = 0; camp < camp_count; ++camp) {
@@ -100,6 +103,27 @@ inline constexpr Star star = [] {
                 built.allowed_holes[std::size_t(camp)] =
                     built.allowed_holes[std::size_t(camp)] & ~built.camps[std::size_t(foreign)];
         }
+    return built;
+}();
+
+/// Whether hops can lead from one of the holes to the other on some board: they preserve the parity of x and y.
+constexpr bool have_same_parity(Hole a, Hole b) {
+    const Point from = star.points[a], to = star.points[b];
+    return (from.x - to.x) % 2 == 0 && (from.y - to.y) % 2 == 0;
+}
+
+/// Numbers all pairs of a start and an end hole between which a step or hops can lead, by start hole and then by end
+/// hole. A third of all pairs are such pairs.
+struct MoveNumbers {
+    std::array<std::array<std::uint16_t, hole_count>, hole_count> of{};
+    int count = 0;
+};
+inline constexpr MoveNumbers move_numbers = [] {
+    MoveNumbers built;
+    for (Hole from = 0; from < hole_count; ++from)
+        for (Hole to = 0; to < hole_count; ++to)
+            if (from != to && (have_same_parity(from, to) || star.neighbours[from].has(to)))
+                built.of[from][to] = std::uint16_t(built.count++);
     return built;
 }();
 

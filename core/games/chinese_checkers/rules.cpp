@@ -27,7 +27,7 @@ ChineseCheckers::State ChineseCheckers::initial(const Options& options) {
 }
 
 bool ChineseCheckers::can_anyone_move(const State& state) {
-    const Occupancy occupancy(state);
+    Occupancy occupancy(state);
     bool can_move = false;
     for (Seat seat = 0; seat < state.options.players && !can_move; ++seat)
         if (state.in_play >> seat & 1)
@@ -121,7 +121,7 @@ ChineseCheckers::State ChineseCheckers::setup(const Options& options, const std:
     return parse(options, text(state));  // which checks the number of stones
 }
 
-Path ChineseCheckers::Occupancy::chain(Hole from, Hole to) const {
+Path ChineseCheckers::Occupancy::chain(Hole from, Hole to) {
     std::array<Hole, no_hole> came_from;
     came_from.fill(no_hole);
     hop(from, [&](Hole hole, Hole previous) { came_from[hole] = previous; });

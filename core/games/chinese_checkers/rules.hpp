@@ -73,7 +73,7 @@ struct ChineseCheckers {
     /// Lists the moves by start hole, then by end hole, both in row order. A seat that cannot move passes.
     static void moves(const State& state, Moves& out) {
         if (decided(state)) return;
-        const Occupancy occupancy(state);
+        Occupancy occupancy(state);
         state.stones[state.mover].for_each([&](Hole from) {
             occupancy.destinations(from, state.mover).for_each([&](Hole to) { out.push({from, to}); });
         });
@@ -82,7 +82,7 @@ struct ChineseCheckers {
 
     static std::size_t count(const State& state) {
         if (decided(state)) return 0;
-        const Occupancy occupancy(state);
+        Occupancy occupancy(state);
         std::size_t total = 0;
         state.stones[state.mover].for_each(
             [&](Hole from) { total += std::size_t(occupancy.destinations(from, state.mover).size()); });
@@ -105,8 +105,8 @@ struct ChineseCheckers {
     }
     static void drop(State& state, Seat seat);
 
-    /// A seat that has left has its place at once: the finished seats have the first places, the first to finish the
-    /// first of them, and the seats that dropped out the last ones, the first to drop out the last of them.
+    /// A seat has its place as soon as it leaves the game: seats that finish take the places 1, 2, … one after another;
+    /// seats that drop out take the last place, then the last but one, and so on.
     static std::array<Standing, max_seats> standing(const State& state);
     /// Ranks the finished seats first, then the seats in play, then those that dropped out. Seats in play are ranked by
     /// their distance if `by_progress`; otherwise they share their places.
@@ -114,13 +114,23 @@ struct ChineseCheckers {
     static std::string seat_name(const Options& options, Seat seat) { return std::string(1, letter(options, seat)); }
 
     static std::vector<Piece> pieces(const State& state);
-    /// The position has no seat that has left.
+    static void visit_pieces(const State& state, auto&& visit) {
+        for (Seat seat = 0; seat < state.options.players; ++seat)
+            state.stones[seat].for_each([&](Hole hole) { visit(0, seat, hole, true); });
+    }
+    /// In the resulting position, no seat has left the game.
     static State setup(const Options& options, const std::vector<Piece>& pieces, Seat mover);
 
     static std::string text(const State& state);
     static State parse(const Options& options, std::string_view text);
     static std::string move_text(const Options& options, Move move);
     static Move parse_move(const Options& options, std::string_view text);
+    /// The last number is that of a pass.
+    static int action_count(const Options&) { return chinese_checkers::move_numbers.count + 1; }
+    static int action(const Options&, Move move) {
+        using chinese_checkers::move_numbers;
+        return move == pass ? move_numbers.count : move_numbers.of[move.from][move.to];
+    }
     /// Returns the holes that the stone visits if it makes the move in as few hops as possible, including the start and
     /// the end hole; empty for a pass.
     static Path path(const State& state, Move move);
@@ -151,21 +161,21 @@ struct ChineseCheckers {
     /// Which holes are occupied, as bytes rather than bits, so that a test is a single load.
     class Occupancy {
       public:
-        explicit Occupancy(const State& state) : options_(state.options) {
+        explicit Occupancy(const State& state) : stones_(occupied(state)), options_(state.options) {
             occupied_[chinese_checkers::no_hole] = 1;
-            for (Seat seat = 0; seat < state.options.players; ++seat)
-                state.stones[seat].for_each([&](Hole hole) { occupied_[hole] = 1; });
+            stones_.for_each([&](Hole hole) { occupied_[hole] = 1; });
         }
         /// The holes to which the seat's stone at `from` may move.
-        Holes destinations(Hole from, Seat seat) const;
-        Path chain(Hole from, Hole to) const;
+        Holes destinations(Hole from, Seat seat);
+        Path chain(Hole from, Hole to);
 
       private:
         /// Visits every hole that the stone at `from` can reach by hops, those with the fewest hops first. Calls
         /// reach(hole, came_from), where `came_from` is the hole before the last hop.
-        void hop(Hole from, auto&& reach) const;
+        void hop(Hole from, auto&& reach);
 
         std::array<std::uint8_t, 128> occupied_{};
+        Holes stones_;  // the same holes, as bits
         Options options_;
     };
 
@@ -189,36 +199,38 @@ struct ChineseCheckers {
     static bool can_anyone_move(const State& state);
 };
 
-inline void ChineseCheckers::Occupancy::hop(Hole from, auto&& reach) const {
+inline void ChineseCheckers::Occupancy::hop(Hole from, auto&& reach) {
     using chinese_checkers::star;
     std::array<Hole, chinese_checkers::max_ends> queue;
     std::size_t head = 0, tail = 0;
-    Holes seen = Holes::one(from);
     for (Hole here = from;; here = queue[head++]) {
-        for (std::size_t d = 0; d < 6; ++d) {
-            const Hole over = star.adjacent[here][d], land = star.beyond[here][d];
-            // The hole that the moving stone left is still marked as occupied, which does no harm. No hop leads over
-            // it: each hop changes x and y by even numbers, so the stone never stands next to that hole. And if the
-            // stone landed there again, it could only go on to holes that it has already reached.
-            if (!occupied_[over] || occupied_[land] || seen.has(land)) continue;
-            seen = seen | Holes::one(land);
+        // Collect the directions without branches, which would often be mispredicted.
+        unsigned hops = 0;
+        for (std::size_t d = 0; d < 6; ++d)
+            hops |= unsigned(occupied_[star.adjacent[here][d]] & ~occupied_[star.beyond[here][d]]) << d;
+        for (; hops; hops &= hops - 1) {
+            const Hole land = star.beyond[here][std::size_t(std::countr_zero(hops))];
+            // Mark the hole, so that it is reached only once. It and the hole that the moving stone left count as
+            // occupied until all holes are found, which does no harm: each hop changes x and y by even numbers, so the
+            // stone never stands next to these holes, and no hop leads over them.
+            occupied_[land] = 1;
             queue[tail++] = land;
             reach(land, here);
         }
-        if (head == tail) return;
+        if (head == tail) break;
     }
+    while (tail) occupied_[queue[--tail]] = 0;
 }
 
-inline ChineseCheckers::Holes ChineseCheckers::Occupancy::destinations(Hole from, Seat seat) const {
+inline ChineseCheckers::Holes ChineseCheckers::Occupancy::destinations(Hole from, Seat seat) {
     using chinese_checkers::star;
-    Holes reachable;
-    for (const Hole to : star.adjacent[from])
-        if (!occupied_[to]) reachable = reachable | Holes::one(to);
+    Holes reachable = star.neighbours[from] & ~stones_;
     hop(from, [&](Hole to, Hole) { reachable = reachable | Holes::one(to); });
     return options_.foreign_camps == open ? reachable
                                           : reachable & star.allowed_holes[std::size_t(home(options_, seat))];
 }
 static_assert(Game<ChineseCheckers> && KeepsEarlierRules<ChineseCheckers> && Countable<ChineseCheckers> &&
-              Droppable<ChineseCheckers> && HasDistance<ChineseCheckers> && !Hidden<ChineseCheckers>);
+              Droppable<ChineseCheckers> && HasDistance<ChineseCheckers> && NumbersActions<ChineseCheckers> &&
+              VisitsPieces<ChineseCheckers> && !Hidden<ChineseCheckers>);
 
 }  // namespace qipan

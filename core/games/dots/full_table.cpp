@@ -64,14 +64,14 @@ class LaneSolver {
             taking = max_of(taking, is_taking ? completed + next : broadcast(none));
             quiet = max_of(quiet, is_taking ? broadcast(none) : -next);
         }
-        // Drawing one of the edges 0..3 leads to another lane, so lanes are finished one by one, the one with all four
-        // edges drawn first.
         // is_high_drawn[edge][i]: whether the `high` edges of others_[edge][i] are all drawn
         std::array<std::array<bool, 2>, lane_edges> is_high_drawn{};
         for (std::size_t edge = 0; edge < lane_edges; ++edge)
             for (std::size_t i = 0; i < std::size_t(other_counts_[edge]); ++i)
                 is_high_drawn[edge][i] = !(others_[edge][i].high & ~base);
         std::int8_t* const here = values + base;
+        // Drawing one of the edges 0..3 leads to another lane. So lanes are finished one by one, beginning with the
+        // lane in which all four edges are drawn.
         for (unsigned lane = lanes; lane-- > 0;) {
             int best_taking = taking[lane], best_quiet = quiet[lane];
             for (std::size_t edge = 0; edge < lane_edges; ++edge) {

@@ -17,14 +17,13 @@ std::vector<Cell> edges_of(Dots::Edges box) {
 
 std::vector<Piece> Dots::pieces(const State& state) {
     const auto& here = board(state.options);
-    const Seat owner = state.boxes[1] == 0 ? 0 : state.boxes[0] == 0 ? 1 : no_seat;
     std::vector<Piece> found;
     for (const Cell edge : edges_of(state.drawn)) found.push_back({edge, no_seat, "edge", {}});
     for (int number = 0; number < here.box_count; ++number) {
         const Edges box = here.boxes[std::size_t(number)];
         if (box & ~state.drawn) continue;
         const auto edges = edges_of(box);
-        found.push_back({edges.front(), owner, "box", edges});
+        found.push_back({edges.front(), box_owner(state), "box", edges});
     }
     return found;
 }

@@ -99,11 +99,23 @@ struct Dots {
     /// A completed box without an owner belongs to the mover.
     static State setup(const Options& options, const std::vector<Piece>& pieces, Seat mover);
     static std::vector<PieceKind> piece_kinds(const Options&) { return {{no_seat, "edge"}, {0, "box"}, {1, "box"}}; }
+    static void visit_pieces(const State& state, auto&& visit) {
+        const auto& here = board(state.options);
+        for (Edges rest = state.drawn; rest; rest &= rest - 1) visit(0, no_seat, Cell(std::countr_zero(rest)), true);
+        for (int number = 0; number < here.box_count; ++number) {
+            const Edges box = here.boxes[std::size_t(number)];
+            if (box & ~state.drawn) continue;
+            for (Edges rest = box; rest; rest &= rest - 1)
+                visit(1, box_owner(state), Cell(std::countr_zero(rest)), rest == box);
+        }
+    }
 
     static std::string text(const State& state);
     static State parse(const Options& options, std::string_view text);
     static std::string move_text(const Options&, Move edge) { return std::to_string(edge); }
     static Move parse_move(const Options& options, std::string_view text);
+    static int action_count(const Options& options) { return board(options).edge_count; }
+    static int action(const Options&, Move edge) { return edge; }
     static Path path(const State&, Move edge) {
         Path path;
         path.push(edge);
@@ -111,7 +123,11 @@ struct Dots {
     }
     static std::string cell_name(const Options&, Cell edge) { return std::to_string(edge); }
     static std::vector<Place> layout(const Options& options);
+
+  private:
+    /// The owner of all completed boxes; no_seat if both seats own some.
+    static Seat box_owner(const State& state) { return state.boxes[1] == 0 ? 0 : state.boxes[0] == 0 ? 1 : no_seat; }
 };
-static_assert(Game<Dots> && Countable<Dots> && !Hidden<Dots>);
+static_assert(Game<Dots> && Countable<Dots> && NumbersActions<Dots> && VisitsPieces<Dots> && !Hidden<Dots>);
 
 }  // namespace qipan

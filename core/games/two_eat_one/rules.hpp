@@ -142,6 +142,7 @@ struct TwoEatOne : StepGame<4>, LetterBoard<TwoEatOne> {
         return enemy & ~next_to_liberty;
     }
 };
-static_assert(Game<TwoEatOne> && Countable<TwoEatOne> && ColourSymmetric<TwoEatOne> && !Hidden<TwoEatOne>);
+static_assert(Game<TwoEatOne> && Countable<TwoEatOne> && ColourSymmetric<TwoEatOne> && NumbersActions<TwoEatOne> &&
+              VisitsPieces<TwoEatOne> && !Hidden<TwoEatOne>);
 
 }  // namespace qipan

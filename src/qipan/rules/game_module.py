@@ -81,10 +81,11 @@ class FindProver(Protocol):
 
 
 class MoveCosts(Protocol):
-    def __call__(
-        self, view: View, move: str, *, seconds: float | None = None, stop: Stop | None = None
-    ) -> dict[str, float] | None:
-        """Return the expected cost of some moves, this one included, the cheapest first; None if it is unknown."""
+    def __call__(self, view: View, *, seconds: float | None = None, stop: Stop | None = None) -> Any:
+        """Return the `Analysis` of a view in which the value of every move is its expected cost, the cheapest first.
+
+        Return None if the costs are unknown. Equal views have equal costs, however much time there is.
+        """
 
 
 class ReadView(Protocol):
@@ -94,7 +95,7 @@ class ReadView(Protocol):
 
 class ReadMove(Protocol):
     def __call__(self, view: View, text: str) -> str | None:
-        """Return the notation of a move that is typed in another notation which people use; None if it is none."""
+        """Return the notation of a move that was typed in another common notation; None if the text is no such move."""
 
 
 class DrawBoard(Protocol):
@@ -132,7 +133,7 @@ class Solver:
 class Puzzles:
     """Which positions of a solved game make puzzles."""
 
-    daily: int | None = None  # its turn in the rotation of daily puzzles; None if it is not one of them
+    daily: int | None = None  # the game's turn in the rotation of daily puzzles; None if it has no daily puzzles
     check: Callable[[Game], None] = field(default=lambda game: None)  # raises Problem for a variant without puzzles
     # Returns the texts of positions that are known to be hard; by default they are found in random games.
     hardest: Callable[[Game], Sequence[str]] | None = None
@@ -158,6 +159,15 @@ class Insight:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SourceForm:
+    """How programs are called that were written by the document from which the game comes, once for each answer."""
+
+    arguments: Callable[[View], Sequence[str]]  # the arguments for the seat that is to move
+    # Reads the lines of an answer: moves in the game's notation, the next one first. Raises ValueError for other lines.
+    read_answer: Callable[[View, Sequence[str]], Sequence[str]]
+
+
+@dataclass(frozen=True, kw_only=True)
 class GameModule:
     """What one game adds. A game declares it as `MODULE` in `qipan/games/<game>/module.py`."""
 
@@ -168,6 +178,7 @@ class GameModule:
     best_engine: Callable[[Game], str | None] = field(default=lambda game: None)
     create_level: CreateLevel | None = None  # None: a shallow search, with DEFAULT_SEARCH_LEVELS
     choose_greedily: ChooseGreedily | None = None  # None: the best payoff at once, or else the best material
+    source_form: SourceForm | None = None  # the protocol `source` of external programs; None: the game has none
     exploration: float = 1.0  # the exploration constant with which Monte Carlo tree search plays best
 
     # ---- truth ----
@@ -177,11 +188,12 @@ class GameModule:
 
     # ---- matches ----
     draw_rule: bool = True  # whether repetition, or a long time without progress, is a draw by default
-    # Returns a public move as everybody may see it, with what it has revealed, from the position after it.
+    # Returns a public move as everybody may see it, with what it has revealed. The state is the one after the move.
     public_move: Callable[[State, int, str], str] = field(default=lambda after, seat, move: move)
     spectator_view: Callable[[State], str] = field(default=lambda state: "-")  # what everybody may know of a position
     read_view: ReadView | None = None  # reads what a seat knows; None: the notation of a position is read instead
-    move_costs: MoveCosts | None = None  # by which the moves of a game with hidden information are graded
+    # The values of the moves of a game with hidden information, by which they are ranked, shown and graded.
+    move_costs: MoveCosts | None = None
     cost_unit: str = "turns"  # what these costs count
     # Reasons that replace generic ones in this game, by the code of the generic reason.
     wording: Mapping[str, ReasonKind] = field(default_factory=dict)

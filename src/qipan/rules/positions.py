@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from qipan._core import Outcome
-from qipan.rules.protocols import Game, State
+from qipan.rules.protocols import Game, State, View
 from qipan.rules.reasons import Reason
 
 
 def parse_position(game: Game, text: str | None) -> State:
     """Return the position that a text denotes, or the initial one for None. Raise BadNotation for an invalid text."""
     return game.initial() if text is None else game.parse(text)
+
+
+def parse_view(game: Game, seat: int, text: str) -> View:
+    """Return the view of a seat that is to move from its text, `View.text`. Raise BadNotation for an invalid text.
+
+    >>> import qipan
+    >>> view = qipan.game("planes").initial().play("A2u").view(0)
+    >>> parse_view(view.game, 0, view.text) == view
+    True
+    """
+    hidden_view = type(game.initial().view(seat))
+    if game.initial().view(seat).state is not None:
+        return game.parse(text).view(seat)
+    view: View = hidden_view.parse(game, seat, seat, text)  # type: ignore[attr-defined]
+    return view
 
 
 def outcome_json(outcome: Outcome | None) -> dict[str, object] | None:
