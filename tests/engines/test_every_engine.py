@@ -40,7 +40,9 @@ def test_it_chooses_a_legal_move_and_values_it(variant: Variant, name: str) -> N
         choice = engine.choose(view, LIMIT)
         assert choice.move in view.moves()
         value = choice.value
-        if value.kind == "estimate":
+        if value.cost is not None:
+            assert value.source
+        elif value.kind == "estimate":
             assert value.payoffs is not None
             assert len(value.payoffs) == variant.game.seats
             assert all(-1 <= payoff <= 1 for payoff in value.payoffs)

@@ -38,7 +38,7 @@ class Guest:
         self.moves_played: list[str] = []  # the moves so far that this seat may know
         self.movers_played: list[int | None] = []  # the seat of each of them; None for an agreed draw
         self.on_lost: Callable[[], object] = lambda: None  # called when the connection is lost, before it is restored
-        # Called with every `said` message: what a player has said, also in this seat.
+        # Called with every `said` message: what a player, including this one, has said.
         self.on_said: Callable[[dict[str, Any]], object] = lambda said: None
         self._timeout = timeout
         self._exit_stack = ExitStack()
@@ -145,7 +145,7 @@ class Guest:
         self._request({"op": "claim", "what": what, "seat": seat})
 
     def ask(self, what: str, *, unrated: bool = False) -> None:
-        """Offer a `draw`, or ask for a `takeback`: with `unrated`, also if the game then counts for no rating."""
+        """Offer a `draw`, or ask for a `takeback`; if `unrated`, even if the game then counts for no rating."""
         self._request({"op": "offer", "what": what, "is_unrated": unrated})
 
     def accept(self, what: str) -> None:

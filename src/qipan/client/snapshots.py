@@ -26,6 +26,7 @@ _DEFAULTS: Fields = {
     "rematch": [],
     "next_code": None,
     "is_host": False,
+    "is_rated": False,
     "captures": [],
 }
 _SEAT_DEFAULTS: Fields = {

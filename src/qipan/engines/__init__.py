@@ -3,6 +3,7 @@
 from qipan._core import Stop
 from qipan.engines.analysis import analyse, estimate
 from qipan.engines.base import Analyst, BaseEngine, Engine
+from qipan.engines.bots import Bot, bot
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.engines.registry import EngineKind, engine, engine_kinds, engine_names
@@ -10,12 +11,14 @@ from qipan.engines.registry import EngineKind, engine, engine_kinds, engine_name
 __all__ = [
     "Analyst",
     "BaseEngine",
+    "Bot",
     "Choice",
     "Engine",
     "EngineKind",
     "Limit",
     "Stop",
     "analyse",
+    "bot",
     "engine",
     "engine_kinds",
     "engine_names",

@@ -12,6 +12,7 @@ from qipan.engines.limit import Limit
 from qipan.engines.registry import best_analyst
 from qipan.engines.registry import engine as create_engine
 from qipan.rules import Game, State, View
+from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem, ReasonKind
 from qipan.truth import Analysis, Value, proof_hint, prove
 
@@ -56,11 +57,18 @@ def estimate(
 ) -> Analysis:
     """Return an engine's estimate of every move. The seat that has the view must be to move.
 
+    By default it is that of the best engine or, if the game compares its moves by costs, their costs.
+
     >>> import qipan
     >>> view = qipan.game("checkers").initial().view(0)
     >>> str(qipan.estimate(view, qipan.Limit(depth=3)).value.source)
     'alphabeta, depth 3'
     """
+    move_costs = module_of(view.game.name).move_costs
+    if engine is None and move_costs is not None:
+        costs: Analysis | None = move_costs(view, seconds=limit.seconds, stop=limit.stop)
+        if costs is not None:
+            return costs
     name = best_analyst(view.game) if engine is None else engine
     with _analysts.borrow((name, view.game), partial(_create_analyst, name, view.game)) as analyst:
         return analyst.analyse(view, limit, history)

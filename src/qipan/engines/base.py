@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -19,10 +20,16 @@ from qipan.truth import Analysis
 ENGINE_DOES_NOT_PLAY = ReasonKind("engine_does_not_play", "{engine} does not play {game}")
 POSITION_IS_HIDDEN = ReasonKind("position_is_hidden", "{game} has hidden information")
 
+# For engines without a seed. Seeding a generator for each move would take longer than some engines do.
+_UNSEEDED = random.Random()
+os.register_at_fork(after_in_child=_UNSEEDED.seed)  # so that processes do not repeat each other's choices
+
 
 @runtime_checkable
 class Engine(Protocol):
     """Anything that can choose a move. An object with these two members can play a match.
+
+    If it also has a method `new_game`, that is called without arguments before each match.
 
     >>> import qipan
     >>> class First:
@@ -92,6 +99,14 @@ class BaseEngine(ABC):
         """
         return ()
 
+    @property
+    def exact_cost(self) -> float | None:
+        """In a game with hidden information and move costs: the engine's exact mean cost over all hidden set-ups.
+
+        All set-ups are equally likely, and the unit is `GameModule.cost_unit`. None if it is unknown.
+        """
+        return None
+
     def choose(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Choice:
         self._check(view, history)
         return self._choose(view, self._effective_limit(limit), history)
@@ -104,7 +119,9 @@ class BaseEngine(ABC):
         """
 
     def _effective_limit(self, limit: Limit) -> Limit:
-        return replace(self.default_limit, stop=limit.stop) if limit.is_empty else limit
+        if not limit.is_empty:
+            return limit
+        return self.default_limit if limit.stop is None else replace(self.default_limit, stop=limit.stop)
 
     def _check(self, view: View, history: Sequence[State]) -> None:
         if view.game != self.game:
@@ -112,7 +129,7 @@ class BaseEngine(ABC):
         if view.mover != view.seat:
             reason = "the game is over" if view.mover is None else f"seat {view.mover} is to move"
             raise ValueError(f"seat {view.seat} has no move to choose: {reason}")
-        if any(state.game != self.game for state in history):
+        if history and not history[0].game == history[-1].game == self.game:
             raise ValueError("the history has positions of another game")
 
     def _random(self, view: View, history: Sequence[State]) -> random.Random:
@@ -120,7 +137,9 @@ class BaseEngine(ABC):
 
         If the engine has a seed, the generator depends only on the seed, the view and the length of the history.
         """
-        return random.Random(None if self.seed is None else f"{self.seed} {len(history)} {view.seat} {view.text}")
+        if self.seed is None:
+            return _UNSEEDED
+        return random.Random(f"{self.seed} {len(history)} {view.seat} {view.text}")
 
     def __repr__(self) -> str:
         return f"<engine {self.name} for {self.game!r}>"

@@ -10,6 +10,31 @@ from qipan._core import Stop
 UNLIMITED_NODES = 2**63 - 1  # the largest number of nodes that the core accepts
 
 
+def share_of_time(left: float, increment: float) -> float:
+    """Return how many seconds to spend on a move with `left` seconds for the game, and `increment` more per move.
+
+    It is less than `left`, so that the seat does not run out of time.
+
+    >>> share_of_time(300, 2)
+    11.6
+    """
+    return max(0.0, min(left / 30 + increment * 0.8, left * 0.9 - 0.05))
+
+
+@dataclass(frozen=True)
+class Clocks:
+    """The clocks of a match when a seat is asked for a move, for engines that manage their own time.
+
+    >>> import qipan
+    >>> Clocks((60.0, 58.5), increment=2).left[1]
+    58.5
+    """
+
+    left: tuple[float, ...]  # for each seat, the seconds that it has left for the game; empty if time is per move
+    increment: float = 0  # the seconds that a seat gets after each of its moves
+    move_seconds: float | None = None  # the most seconds that this move may take
+
+
 @dataclass(frozen=True)
 class Limit:
     """The limits of a search, which ends as soon as one of them is reached. Without any, the engine uses its default.
@@ -31,6 +56,8 @@ class Limit:
     seconds: float | None = None
     # When another thread sets this flag, the engine immediately returns the best move found so far.
     stop: Stop | None = field(default=None, compare=False, repr=False)
+    # The clocks of the match, if it has any. `seconds` is then already a sensible share of the time that is left.
+    clocks: Clocks | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for name in ("depth", "nodes"):

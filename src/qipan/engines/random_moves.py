@@ -11,6 +11,8 @@ from qipan.engines.sources import GUESS
 from qipan.rules import State, View
 from qipan.truth import Value
 
+_GUESS = GUESS()
+
 
 class RandomMoves(BaseEngine):
     name = "random"
@@ -18,4 +20,4 @@ class RandomMoves(BaseEngine):
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         move = self._random(view, history).choice(view.moves())
-        return Choice(move, Value.estimate((0.0,) * self.game.seats, GUESS()))
+        return Choice(move, Value.estimate((0.0,) * self.game.seats, _GUESS))

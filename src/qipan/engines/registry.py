@@ -133,7 +133,7 @@ def has_setting(name: str, game: Game, setting: str) -> bool:
     >>> has_setting("mcts", qipan.game("dots"), "exploration"), has_setting("best", qipan.game("dots"), "depth")
     (True, False)
     """
-    return any(each.name == setting for each in _settings_of(name, game))
+    return any(each.name == setting for each in engine_settings(name, game))
 
 
 def check_settings(name: str, game: Game, chosen: Mapping[str, ChosenValue]) -> None:
@@ -144,7 +144,7 @@ def check_settings(name: str, game: Game, chosen: Mapping[str, ChosenValue]) -> 
     Traceback (most recent call last):
     qipan.rules.reasons.Problem: mcts has no setting depth in dots; its settings: seconds, exploration
     """
-    settings = {setting.name: setting for setting in _settings_of(name, game)}
+    settings = {setting.name: setting for setting in engine_settings(name, game)}
     for key, value in chosen.items():
         if key not in settings:
             known = ", ".join(settings) or "–"
@@ -161,12 +161,18 @@ def best_engine_with(game: Game, names: Sequence[str]) -> str:
     """
     candidates = dict.fromkeys((*_strongest_first(game), *engine_names(game)))
     for name in candidates:
-        if _find_class(name, game) and {setting.name for setting in _settings_of(name, game)} >= set(names):
+        if _find_class(name, game) and {setting.name for setting in engine_settings(name, game)} >= set(names):
             return name
     raise Problem(NO_ENGINE_WITH_SETTINGS(game=game.name, settings=", ".join(names)[:80]))
 
 
-def _settings_of(name: str, game: Game) -> tuple[Setting, ...]:
+def engine_settings(name: str, game: Game) -> tuple[Setting, ...]:
+    """Return the settings that people may choose of an engine; none if it does not play the game.
+
+    >>> import qipan
+    >>> [setting.name for setting in engine_settings("mcts", qipan.game("dots"))]
+    ['seconds', 'exploration']
+    """
     engine_class = _find_class(best_engine(game) if name == "best" else name, game)
     return () if engine_class is None else engine_class.available_settings(game)
 
@@ -175,8 +181,8 @@ def _create(name: str, game: Game, seed: int | None, threads: int, settings: dic
     check_engine(name, game)
     engine_class = _find_class(best_engine(game) if name == "best" else name, game)
     assert engine_class is not None
-    allowed = [key for key in inspect.signature(engine_class.__init__).parameters if key not in ("self", "game")]
     for key in settings:
+        allowed = [name for name in inspect.signature(engine_class.__init__).parameters if name not in ("self", "game")]
         if key not in allowed:
             raise ValueError(f"{name} has no setting {key!r:.80}; its settings are {', '.join(allowed)}")
     created: Engine = engine_class(game, seed=seed, threads=threads, **settings)
@@ -219,7 +225,7 @@ def _first_that_plays(names: tuple[str, ...], game: Game) -> str:
 
 
 def _own_best(game: Game) -> tuple[str, ...]:
-    """Return the name of the best of the game's own engines, if a generic one is not better."""
+    """Return the name of the best of the game's own engines; an empty tuple if a generic engine is better."""
     best = module_of(game.name).best_engine(game)
     return () if best is None else (best,)
 

@@ -1,0 +1,1 @@
+"""The command group `qipan engine`: engines as programs, and programs as engines."""

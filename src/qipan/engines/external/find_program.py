@@ -1,0 +1,165 @@
+"""Finds out how to run a program that is given as a command line, a file or a folder."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+import tomllib
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+from qipan.engines.external import problems
+from qipan.engines.external.compilers import compile_cpp, compile_java
+from qipan.engines.external.program import PROTOCOLS, Program, ProgramLimits
+from qipan.rules.reasons import Problem
+
+MANIFEST = "bot.toml"
+# The files that are looked for in a folder without a manifest, in this order.
+BOT_FILES = ("bot.py", "main.py", "bot.js", "Bot.java", "bot.cpp", "bot")
+MANIFEST_KEYS = ("name", "command", "file", "protocol", "sandbox", "limits", "options", "games")
+
+
+def read_program(text: str | Path) -> Program:
+    """Return the program that a text names: a folder, a file, or a command line such as `node bot.js --fast`.
+
+    C++ and Java are compiled first. Raise Problem if there is no such program or it does not compile.
+
+    >>> read_program("cat -u").command[1:]
+    ('-u',)
+    >>> read_program("no-such-bot")
+    Traceback (most recent call last):
+    qipan.rules.reasons.Problem: there is no program no-such-bot
+    """
+    path = Path(text).expanduser()
+    if path.is_dir() and str(text):
+        return find_program(path)
+    if path.is_file():
+        path = path.absolute()
+        return Program(path.stem, _file_command(path))
+    try:
+        words = shlex.split(str(text))
+    except ValueError:
+        words = []
+    if not words:
+        raise Problem(problems.BAD_COMMAND_LINE(command=f"{str(text)!r:.80}"))
+    return Program(_name_of(words), tuple(_absolute(word) for word in _found(words)))
+
+
+def find_program(folder: Path) -> Program:
+    """Return the program in a folder: as its manifest `bot.toml` says, or the first file with a usual name.
+
+    The usual names are `bot.py`, `main.py`, `bot.js`, `Bot.java`, `bot.cpp` and `bot`; otherwise, a single executable
+    file is the program. Its name is that of the folder. Raise Problem if there is none.
+    """
+    folder = folder.absolute()
+    manifest = _read_manifest(folder / MANIFEST) if (folder / MANIFEST).exists() else {}
+    command = manifest.get("command")
+    if command is None:
+        file = _bot_file(folder) if "file" not in manifest else folder / manifest["file"]
+        if not file.is_file():
+            raise Problem(problems.NO_SUCH_PROGRAM(path=str(file)))
+        words = _file_command(file)
+    else:
+        words = tuple(_found(shlex.split(command) if isinstance(command, str) else command, folder))
+    program = Program(manifest.get("name", folder.name), words, manifest.get("protocol", "lines"), folder)
+    limits = replace(ProgramLimits(), **manifest.get("limits", {}))
+    options = tuple((name, str(value)) for name, value in manifest.get("options", {}).items())
+    games = tuple(manifest.get("games", ()))
+    return replace(program, limits=limits, sandbox=manifest.get("sandbox"), options=options, games=games)
+
+
+def _bot_file(folder: Path) -> Path:
+    for name in BOT_FILES:
+        if (folder / name).is_file():
+            return folder / name
+    executables = [path for path in sorted(folder.iterdir()) if path.is_file() and os.access(path, os.X_OK)]
+    if len(executables) != 1:
+        raise Problem(problems.NO_BOT_IN_FOLDER(folder=str(folder), known=", ".join((MANIFEST, *BOT_FILES))))
+    return executables[0]
+
+
+def _file_command(file: Path) -> tuple[str, ...]:
+    """Return the command that runs a file, compiling it if necessary."""
+    match file.suffix:
+        case ".py":
+            return (sys.executable, str(file))
+        case ".js" | ".mjs" | ".cjs":
+            return (_tool("node", file), str(file))
+        case ".cpp" | ".cc":
+            return compile_cpp(file)
+        case ".java":
+            return compile_java(file)
+    if not os.access(file, os.X_OK):
+        raise Problem(problems.NOT_EXECUTABLE(path=str(file)))
+    return (str(file),)
+
+
+def _tool(name: str, file: Path) -> str:
+    found = shutil.which(name)
+    if found is None:
+        raise Problem(problems.NO_TOOL(file=file.name, tool=name))
+    return name
+
+
+def _found(words: list[str], folder: Path | None = None) -> list[str]:
+    """Return a command whose program exists: a file, by its absolute path, or something on the search path."""
+    file = (folder or Path.cwd()) / words[0]
+    if file.is_file() and os.access(file, os.X_OK):
+        return [str(file), *words[1:]]
+    if shutil.which(words[0]) is None:
+        raise Problem(problems.NO_SUCH_PROGRAM(path=words[0][:80]))
+    return words
+
+
+def _absolute(word: str) -> str:
+    """Return a word of a command line; the path of a file becomes absolute."""
+    return str(Path(word).absolute()) if Path(word).is_file() else word
+
+
+def _name_of(words: list[str]) -> str:
+    """Return a name for a command line: that of the first file in its arguments, or of the program itself."""
+    file = next((word for word in words[1:] if Path(word).is_file()), words[0])
+    return Path(file).stem
+
+
+def _read_manifest(file: Path) -> dict[str, Any]:
+    try:
+        manifest = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (ValueError, OSError) as error:
+        raise Problem(problems.BAD_MANIFEST(file=str(file), problem=" ".join(str(error).split()))) from None
+    problem = _manifest_problem(manifest)
+    if problem:
+        raise Problem(problems.BAD_MANIFEST(file=str(file), problem=problem))
+    return manifest
+
+
+def _manifest_problem(manifest: dict[str, Any]) -> str | None:
+    """Return what is wrong with a manifest, or None."""
+    if unknown := [key for key in manifest if key not in MANIFEST_KEYS]:
+        return f"unknown key {unknown[0]!r:.80}; the keys are {', '.join(MANIFEST_KEYS)}"
+    command = manifest.get("command", "x")
+    is_list = isinstance(command, list) and command and all(isinstance(word, str) for word in command)
+    if not is_list and not (isinstance(command, str) and command.strip()):
+        return "command must be a command line, or a list of words"
+    for key in ("name", "file"):
+        if not isinstance(manifest.get(key, ""), str):
+            return f"{key} must be a text"
+    if manifest.get("protocol", PROTOCOLS[0]) not in PROTOCOLS:
+        return f"protocol must be one of {', '.join(PROTOCOLS)}"
+    if not isinstance(manifest.get("sandbox", True), bool):
+        return "sandbox must be true or false"
+    if not all(isinstance(manifest.get(key, {}), dict) for key in ("limits", "options")):
+        return "limits and options must be tables"
+    games = manifest.get("games", [])
+    if not isinstance(games, list) or not all(isinstance(name, str) for name in games):
+        return "games must be a list of names"
+    known = {field.name for field in fields(ProgramLimits)}
+    for key, value in manifest.get("limits", {}).items():
+        if key not in known:
+            return f"unknown limit {key!r:.80}; the limits are {', '.join(sorted(known))}"
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < float("inf"):
+            return f"the limit {key} must be a number greater than 0"
+    return None

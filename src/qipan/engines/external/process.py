@@ -1,0 +1,271 @@
+"""A running program: lines to its input, lines from its output, and its end."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from qipan.engines.external import problems
+from qipan.engines.external.problems import ProgramFailure
+from qipan.engines.external.program import MEGABYTE, Program
+from qipan.engines.external.sandbox import sandbox_command, sandbox_works
+from qipan.rules.reasons import Problem, Reason
+
+SUPERVISOR = Path(__file__).with_name("supervisor.py")
+READ_BYTES = 65536
+MAX_ERROR_LENGTH = 160  # of a line of error output in a reason
+END_SECONDS = 2.0  # how long the supervisor may take to notice that the program has ended
+REPORT_SECONDS = 5.0  # how long the supervisor may take to end all processes
+KEPT_VARIABLES = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "JAVA_HOME", "TMPDIR")
+
+
+class RunningProgram:
+    """The processes of a program. Only one thread at a time may use it."""
+
+    def __init__(self, program: Program, extra_arguments: tuple[str, ...] = ()) -> None:
+        self.program = program
+        self._limits = program.limits
+        self._buffer = bytearray()  # output that has been read, from the beginning of a line
+        self._searched = 0  # how much of it has no new line
+        self._read_bytes = 0  # since `begin_move`
+        self._errors = bytearray()
+        self._failure: Reason | None = None  # why it has ended
+        self._start((*program.command, *extra_arguments))
+
+    def _start(self, command: tuple[str, ...]) -> None:
+        self._is_in_sandbox = sandbox_works() if self.program.sandbox is None else self.program.sandbox
+        if self._is_in_sandbox and not sandbox_works():
+            raise Problem(problems.NO_SANDBOX())
+        full = sandbox_command(self.program, command) if self._is_in_sandbox else list(command)
+        limits = (self._limits.memory_bytes, self._limits.file_bytes, self._limits.processes)
+        self._control, control = socket.socketpair()
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-S", str(SUPERVISOR), str(control.fileno()), *map(str, limits), *full],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                cwd=self.program.folder,
+                env=_environment(),
+                pass_fds=(control.fileno(),),
+                start_new_session=True,
+            )
+        except OSError as error:
+            self._control.close()
+            raise ProgramFailure(problems.PROGRAM_NOT_STARTED(problem=error.strerror or str(error))) from None
+        finally:
+            control.close()
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        assert self._process.stderr is not None
+        self._input, self._output = self._process.stdin.fileno(), self._process.stdout.fileno()
+        self._error = self._process.stderr.fileno()
+        self._poll = select.poll()
+        for descriptor in (self._input, self._output, self._error):
+            os.set_blocking(descriptor, False)
+        for descriptor in (self._output, self._error, self._control.fileno()):
+            self._poll.register(descriptor, select.POLLIN)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the program can still be used. It cannot once it has failed, even if it has not noticed that yet."""
+        return self._failure is None
+
+    @property
+    def error_output(self) -> str:
+        """The end of what the program has written to standard error."""
+        return self._errors.decode(errors="replace")
+
+    def begin_move(self) -> None:
+        """Start to count the output for a new move."""
+        self._read_bytes = len(self._buffer)
+
+    def send(self, text: str, seconds: float | None = None) -> None:
+        """Write lines to the program's input. A program that does not read them in time has failed."""
+        self._check()
+        data = memoryview(f"{text}\n".encode())
+        end = time.monotonic() + (self._limits.start_seconds if seconds is None else seconds)
+        while data:
+            try:
+                data = data[os.write(self._input, data) :]
+            except BlockingIOError:
+                if time.monotonic() > end:
+                    raise self.fail(problems.PROGRAM_READS_NOTHING()) from None
+                self._wait(0.01)
+            except OSError:  # it has closed its input, or has ended
+                self._end_of_output()
+
+    def offer(self, text: str) -> None:
+        """Write lines that the program need not read, as far as they fit, and close its input."""
+        with contextlib.suppress(OSError):  # it has ended without reading them, or reads too slowly
+            os.write(self._input, f"{text}\n".encode())
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+
+    def read_line(self, end: float) -> str | None:
+        """Return the next line, or None at the time `end`, by `time.monotonic`. Raise ProgramFailure at its end."""
+        while True:
+            line = self._take_line()
+            if line is not None:
+                return line
+            self._check()
+            left = end - time.monotonic()
+            if left <= 0 and not self._wait(0):
+                return None
+            if left > 0:
+                self._wait(left)
+
+    def read_last_line(self, end: float) -> str | None:
+        """As `read_line`, but if the program ends with status 0, what it has written is a line without its end."""
+        try:
+            return self.read_line(end)
+        except ProgramFailure as failure:
+            if failure.reason.params.get("status") != 0 or not self._buffer:
+                raise
+        rest = self._buffer.decode(errors="replace")
+        self._buffer.clear()
+        return rest
+
+    def fail(self, reason: Reason) -> ProgramFailure:
+        """End the program, because of a failure that was noticed outside. Return the error to be raised."""
+        self._end(reason)
+        return ProgramFailure(reason)
+
+    def close(self) -> None:
+        """End the program and everything that it has started."""
+        self._end(problems.PROGRAM_CLOSED_OUTPUT())
+
+    # ---- reading ----
+
+    def _take_line(self) -> str | None:
+        at = self._buffer.find(b"\n", self._searched)
+        if at < 0:
+            self._searched = len(self._buffer)
+            return None
+        line = self._buffer[:at].decode(errors="replace").rstrip("\r")
+        del self._buffer[: at + 1]
+        self._searched = 0
+        return line
+
+    def _wait(self, seconds: float) -> bool:
+        """Wait for output, and read it. Return whether there was any. Raise ProgramFailure if the program has ended."""
+        ready = {descriptor for descriptor, _ in self._poll.poll(max(0.0, seconds) * 1000)}
+        if self._error in ready:
+            self._read_errors()
+        has_output = self._output in ready and self._read_output()
+        if self._control.fileno() in ready and not has_output:
+            self._end_of_output()
+        return has_output
+
+    def _read_output(self) -> bool:
+        data = _read(self._output)
+        if data is None:
+            return False
+        if not data:
+            self._poll.unregister(self._output)
+            self._end_of_output()
+        self._buffer += data
+        self._read_bytes += len(data)
+        if len(self._buffer) > self._limits.line_bytes and b"\n" not in self._buffer:
+            raise self.fail(problems.PROGRAM_LONG_LINE(limit=self._limits.line_bytes))
+        if self._read_bytes > self._limits.output_bytes:
+            raise self.fail(problems.PROGRAM_FLOOD(limit=self._limits.output_bytes))
+        return True
+
+    def _read_errors(self) -> bool:
+        """Read some error output, if there is any. Return whether there was."""
+        data = _read(self._error)
+        if data == b"":
+            with contextlib.suppress(KeyError):
+                self._poll.unregister(self._error)
+        elif data:
+            self._errors += data
+            del self._errors[: -self._limits.error_bytes]
+        return bool(data)
+
+    # ---- the end ----
+
+    def _check(self) -> None:
+        if self._failure is not None:
+            raise ProgramFailure(self._failure)
+
+    def _end_of_output(self) -> None:
+        """Raise ProgramFailure, since the program has ended or has closed its output."""
+        report = self._report(END_SECONDS)  # if it has ended, the supervisor is about to say how
+        reason = problems.PROGRAM_CLOSED_OUTPUT() if report is None else self._reason_of(report)
+        raise self.fail(reason)
+
+    def _report(self, seconds: float) -> str | None:
+        """Return what the supervisor says about the program's end, or None if it says nothing in time."""
+        self._control.settimeout(seconds)
+        try:
+            return self._control.recv(1000).decode(errors="replace").strip() or None
+        except OSError:
+            return None
+
+    def _reason_of(self, report: str) -> Reason:
+        what, _, number = report.partition(" ")
+        status = int(number) if number.isdecimal() else 1
+        if what == "exit" and status > 128 and self._is_in_sandbox:  # how bubblewrap reports a signal
+            what, status = "signal", status - 128
+        if what == "memory":
+            return problems.PROGRAM_MEMORY(megabytes=self._limits.memory_bytes // MEGABYTE)
+        if what == "processes":
+            return problems.PROGRAM_PROCESSES(limit=self._limits.processes)
+        if what == "signal":
+            return problems.PROGRAM_KILLED(signal=_signal_name(status))
+        while self._read_errors():
+            pass
+        lines = self.error_output.split("\n")
+        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+        if status == 0 or not last:
+            return problems.PROGRAM_EXITED(status=status)
+        return problems.PROGRAM_EXITED_WITH_ERROR(status=status, error=last[:MAX_ERROR_LENGTH])
+
+    def _end(self, reason: Reason) -> None:
+        if self._failure is not None:
+            return
+        self._failure = reason
+        with contextlib.suppress(OSError):
+            self._control.shutdown(socket.SHUT_WR)
+        try:
+            self._process.wait(REPORT_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        while self._read_errors():
+            pass
+        self._control.close()
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            assert stream is not None
+            with contextlib.suppress(OSError):
+                stream.close()
+
+
+def _read(descriptor: int) -> bytes | None:
+    """Return what a pipe has, empty at its end; None if it has nothing at the moment."""
+    try:
+        return os.read(descriptor, READ_BYTES)
+    except BlockingIOError:
+        return None
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return str(number)
+
+
+def _environment() -> dict[str, str]:
+    """Return the variables that a program gets: a few, so that no secret is among them."""
+    kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
+    return {**kept, "PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONIOENCODING": "utf-8"}

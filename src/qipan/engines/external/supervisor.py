@@ -1,0 +1,161 @@
+"""Runs one program, limits it, and leaves no process behind. Started as a script; it imports only the standard library.
+
+    python -I -S supervisor.py CONTROL MEMORY FILES PROCESSES COMMAND...
+
+CONTROL is the number of an inherited socket. When the other end is closed, for whatever reason, the supervisor kills
+the program and everything that it has started. When the program ends, or uses more memory (in bytes) or processes than
+it may, the supervisor does the same, writes one line to the socket that says what happened, and exits:
+
+    exit STATUS | signal NUMBER | memory | processes | missing MESSAGE
+
+On Linux, the supervisor is the subreaper of the program's processes: those whose parent has ended become its children,
+so that a process cannot escape by detaching itself. Elsewhere only the program's process group is killed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import select
+import signal
+import sys
+
+CHECK_SECONDS = 0.05  # between two measurements of memory and processes
+PR_SET_CHILD_SUBREAPER = 36
+PAGE_BYTES = resource.getpagesize()
+
+
+def main(arguments: list[str]) -> None:
+    control = int(arguments[0])
+    memory, files, processes = map(int, arguments[1:4])
+    _become_subreaper()
+    wake_read, wake_write = os.pipe()
+    for descriptor in (wake_read, wake_write):
+        os.set_blocking(descriptor, False)
+    signal.set_wakeup_fd(wake_write, warn_on_full_buffer=False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the referee, which then closes the socket
+    child = _start(arguments[4:], memory, files)
+    for stream in (0, 1, 2):
+        os.close(stream)  # the pipes belong to the program, so that their other ends notice when it closes them
+    report = _watch(child, control, wake_read, memory, processes)
+    _kill_all(child)
+    with contextlib.suppress(OSError):
+        os.write(control, f"{report}\n".encode())
+
+
+def _become_subreaper() -> None:
+    if not sys.platform.startswith("linux"):
+        return
+    import ctypes
+
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def _start(command: list[str], memory: int, files: int) -> int:
+    """Start the program in a session of its own, and return its process id."""
+    child = os.fork()
+    if child:
+        return child
+    try:
+        os.setsid()
+        signal.set_wakeup_fd(-1)
+        for number in (signal.SIGCHLD, signal.SIGINT, signal.SIGPIPE):
+            signal.signal(number, signal.SIG_DFL)
+        limits = {resource.RLIMIT_CORE: 0, resource.RLIMIT_FSIZE: files, resource.RLIMIT_DATA: memory}
+        for kind, value in limits.items():
+            hard = resource.getrlimit(kind)[1]
+            value = value if hard == resource.RLIM_INFINITY else min(value, hard)
+            resource.setrlimit(kind, (value, value))
+        os.execvp(command[0], command)
+    except OSError as error:
+        os.write(2, f"{command[0]}: {error.strerror}\n".encode())
+    os._exit(127)
+
+
+def _watch(child: int, control: int, wake: int, memory: int, processes: int) -> str:
+    """Wait until the program must be ended, and return why."""
+    poll = select.poll()
+    poll.register(control, select.POLLIN)
+    poll.register(wake, select.POLLIN)
+    while True:
+        ready = [descriptor for descriptor, _ in poll.poll(CHECK_SECONDS * 1000)]
+        if control in ready:
+            return "closed"
+        if wake in ready:
+            with contextlib.suppress(BlockingIOError):
+                os.read(wake, 4096)
+        report = _reap(child)
+        if report is not None:
+            return report
+        running = descendants(os.getpid())
+        if len(running) > processes:
+            return "processes"
+        if sum(map(_resident_bytes, running)) > memory:
+            return "memory"
+
+
+def _reap(child: int) -> str | None:
+    """Collect the exit status of every child that has ended. Return that of the program, if it is among them."""
+    report = None
+    while True:
+        try:
+            pid, status = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            return report
+        if pid == 0:
+            return report
+        if pid == child:
+            code = os.waitstatus_to_exitcode(status)
+            report = f"exit {code}" if code >= 0 else f"signal {-code}"
+
+
+def descendants(root: int) -> list[int]:
+    """Return the ids of all processes that a process has started, directly or not; none without `/proc`."""
+    found: list[int] = []
+    parents = [root]
+    while parents:
+        children = _children(parents.pop())
+        found += children
+        parents += children
+    return found
+
+
+def _children(pid: int) -> list[int]:
+    children: list[int] = []
+    try:
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{thread}/children") as file:
+                children += map(int, file.read().split())
+    except OSError:
+        pass
+    return children
+
+
+def _resident_bytes(pid: int) -> int:
+    try:
+        with open(f"/proc/{pid}/statm") as file:
+            fields = file.read().split()
+        return (int(fields[1]) - int(fields[2])) * PAGE_BYTES  # without files and memory that processes share
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+def _kill_all(child: int) -> None:
+    """Kill the program's group and every descendant, until none is left."""
+    while True:
+        with contextlib.suppress(OSError):
+            os.killpg(child, signal.SIGKILL)
+        for pid in descendants(os.getpid()):
+            with contextlib.suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+        try:
+            if os.waitpid(-1, os.WNOHANG)[0] == 0:
+                select.select([], [], [], 0.001)
+        except ChildProcessError:
+            return
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
