@@ -9,7 +9,7 @@ import pytest
 import qipan
 from match.helpers import GAMES, random_match
 from qipan.games.planes.posterior import posterior
-from qipan.games.planes.shot_costs import shot_costs
+from qipan.games.planes.shot_values import analyse_shots
 from qipan.games.planes.trees import build_tree
 from qipan.match.grading import GRADES
 
@@ -154,11 +154,16 @@ def test_shots_are_graded_from_what_the_shooter_knew() -> None:
     assert grade(first, 4).grade == "blunder"  # a corner cannot be a head and gives little information
 
 
+def costs_of(view: qipan.View) -> dict[str, float]:
+    analysis = analyse_shots(view)
+    assert analysis is not None
+    return {str(each.move): each.value.cost or 0.0 for each in analysis.moves}
+
+
 def test_a_shot_costs_what_the_tree_says() -> None:
     tree = build_tree(BOARD, "quick", "finish")
     view = shots_at("D3u").states()[2].view(0)
-    costs = shot_costs(view, "A0")
-    assert costs is not None
+    costs = costs_of(view)
     assert min(costs.values()) == pytest.approx(tree.mean)
     assert costs["A0"] == pytest.approx(tree.mean + 1)  # no plane covers the corner: the shot is wasted
     wasted = grade(record_of(BOARD, ["C5u", "D3u", "A0"]), 2)
@@ -175,8 +180,7 @@ def test_heads_that_were_hit_cost_nothing_more() -> None:
         assert state.mover is not None
         view = state.view(state.mover)
         known = posterior(game, view)
-        costs = shot_costs(view, str(view.moves()[0]))
-        assert costs is not None
+        costs = costs_of(view)
         heads = list(known.answers.values()).count("head")
         if known.layouts == 1:
             assert min(costs.values()) == 2 - heads

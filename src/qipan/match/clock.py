@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from qipan.engines.limit import share_of_time
 from qipan.rules.reasons import Problem, ReasonKind
 
 CLOCK_NEEDS_ONE_TIME = ReasonKind("clock_needs_one_time", "a clock needs either per_move or per_game, and not both")
@@ -53,4 +54,4 @@ class Clock:
         """
         if self.per_game is None:
             return max(0.0, left * 0.9 - 0.05)
-        return max(0.0, min(left / 30 + self.increment * 0.8, left * 0.9 - 0.05))
+        return share_of_time(left, self.increment)

@@ -20,7 +20,7 @@ class ClockState:
         self._running_since: float | None = 0.0  # when the clock was last started; None while it is paused
         self._used_before = 0.0  # seconds that this turn used before `_running_since`
         # By seat and number of the turn: the seconds of the attempts that were taken back. Never changed in place, so
-        # that a shallow copy is a copy.
+        # that shallow copies can share it.
         self._taken_back: dict[tuple[int, int], float] = {}
         self._increments: dict[int, int] = {}  # by seat: the number of increments that it had before a takeback
 

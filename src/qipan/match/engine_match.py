@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from qipan.engines import BaseEngine, Choice, Engine
 from qipan.engines import engine as make_engine
-from qipan.engines.limit import Limit
+from qipan.engines.limit import Clocks, Limit
 from qipan.match.history import check_not_over
 from qipan.match.match import Match
 from qipan.match.record import Record
@@ -70,6 +70,9 @@ def play_match(
     if len(seat_names) != game.seats:
         raise ValueError(f"{game.name} has {game.seats} seats, not {len(seat_names)} names")
     seats = [engine_seat(player, limits[seat], seat_names[seat]) for seat, player in enumerate(players)]
+    for player in players:
+        if hasattr(player, "new_game"):
+            player.new_game()
     match = Match(game, seats, terms=terms, start=start, now=now)
     while (mover := match.mover) is not None:
         ask_engine(match, players[mover], limits[mover])
@@ -115,14 +118,12 @@ def ask_engine(match: Match, engine: Engine, limit: Limit = Limit()) -> Choice |
     seat = match.mover
     assert seat is not None
     by_autopilot = match.is_on_autopilot(seat)
-    left = match.left(seat)
-    if match.terms.clock is not None and left is not None and not by_autopilot:
-        share = match.terms.clock.share(left)
-        limit = replace(limit, seconds=share if limit.seconds is None else min(share, limit.seconds))
+    if match.terms.clock is not None and not by_autopilot:
+        limit = _limit_by_clock(match, seat, limit)
     try:
         choice = engine.choose(match.state.view(seat), limit, match.history)
     except Exception as error:  # an engine may raise anything; it forfeits, and the caller goes on
-        _forfeit(match, seat, f"{engine.name} failed: {type(error).__name__}: {error}")
+        _forfeit(match, seat, f"{engine.name} failed: {_word_failure(error)}")
         return None
     move = getattr(choice, "move", None)
     if not isinstance(move, Move):
@@ -136,6 +137,26 @@ def ask_engine(match: Match, engine: Engine, limit: Limit = Limit()) -> Choice |
         _forfeit(match, seat, f"{engine.name} answered {str(move)!r:.40}: {error}")
         return None
     return choice
+
+
+def _limit_by_clock(match: Match, seat: int, limit: Limit) -> Limit:
+    """Return the limit with the clocks of the match, and with a share of the seat's time as its seconds."""
+    clock, left = match.terms.clock, match.left(seat)
+    if clock is None or left is None:
+        return limit
+    share = clock.share(left)
+    seconds = share if limit.seconds is None else min(share, limit.seconds)
+    if clock.per_game is None:
+        clocks = Clocks((), move_seconds=left if limit.seconds is None else min(left, limit.seconds))
+    else:
+        all_left = tuple(match.left(each) or 0.0 for each in range(match.game.seats))
+        clocks = Clocks(all_left, clock.increment, limit.seconds)
+    return replace(limit, seconds=seconds, clocks=clocks)
+
+
+def _word_failure(error: Exception) -> str:
+    """Return why an engine failed, for people: its reason or, if it has none, the error as Python names it."""
+    return str(error) if isinstance(error, Problem) else f"{type(error).__name__}: {error}"
 
 
 def _forfeit(match: Match, seat: int, note: str) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from qipan.match.copies import shallow_copy
 from qipan.match.hidden_moves import hides_moves
+from qipan.match.notes import note_reason
 from qipan.match.terms import Terms
 from qipan.match.text import NOTE
 from qipan.rules import Droppable, Game, Move, Outcome, State, outcome_reason
@@ -28,12 +29,6 @@ LOSS_REASONS = {
 LOSS_WITH_NOTE = ReasonKind("loss_with_note", "{loss}: {note}")
 # The reason of an outcome that was reached when a seat dropped out, if there is a note on why it did.
 OVER_BY_DROP_OUT = ReasonKind("over_by_drop_out", "{outcome} (seat {seat}: {note})")
-# The notes on why a seat left that `Match` and rooms write. Any other note is a text that was given to `Match`.
-RESIGNED = ReasonKind("note_resigned", "resigned")()
-RAN_OUT_OF_TIME = ReasonKind("note_ran_out_of_time", "ran out of time")()
-ENGINE_FAILED = ReasonKind("note_engine_failed", "the engine failed")()
-AWAY = ReasonKind("note_away", "was away")()
-KNOWN_NOTES = {str(note): note for note in (RESIGNED, RAN_OUT_OF_TIME, ENGINE_FAILED, AWAY)}
 DRAW_AGREED = ReasonKind("draw_agreed", "a draw was agreed")
 REPETITION = ReasonKind("repetition", "the position occurred for the third time")
 NO_PROGRESS = ReasonKind("no_progress", "{plies} plies without progress")
@@ -182,9 +177,7 @@ class History:
             self._push(state.drop(seat), Entry(f"drop:{self.marks[seat]}", seat, seconds, note), made_progress=True)
             self.outcome = self._judge()
             if self.outcome is not None and note:
-                why = OVER_BY_DROP_OUT(
-                    outcome=outcome_reason(self.outcome), seat=seat, note=KNOWN_NOTES.get(note, note)
-                )
+                why = OVER_BY_DROP_OUT(outcome=outcome_reason(self.outcome), seat=seat, note=note_reason(note) or note)
                 self.outcome = Outcome(self.outcome.payoffs, why)
             return
         if kind not in LOSS_REASONS:
@@ -192,7 +185,7 @@ class History:
         payoffs = [-1.0 if other == seat else 1.0 for other in range(self.game.seats)]
         loss = LOSS_REASONS[kind](seat=seat)
         self.entries.append(Entry(f"{kind}:{self.marks[seat]}", seat, seconds, note))
-        self.outcome = Outcome(payoffs, LOSS_WITH_NOTE(loss=loss, note=KNOWN_NOTES.get(note, note)) if note else loss)
+        self.outcome = Outcome(payoffs, LOSS_WITH_NOTE(loss=loss, note=note_reason(note) or note) if note else loss)
 
     def end_as_draw(self, text: str, seconds: float = 0.0) -> None:
         """End the game as a draw between the seats that are still in play; `text` is a key of DRAWS."""

@@ -185,6 +185,8 @@ class Match:
     def left(self, seat: int) -> float | None:
         """Return the seconds that a seat has left, per move or per game as the clock says; None without a clock."""
         self._current.check_seat(seat)
+        if self.terms.clock is None:
+            return None
         used = self._current.used(self.elapsed_at(self._now())) if seat == self._current.clock_seat else None
         return self._current.clock.left(self._current.history.entries, seat, used)
 
@@ -317,7 +319,7 @@ class Match:
     def tick(self) -> bool:
         """Record a timeout if the mover has run out of time, and return whether it has."""
         mover = self.mover
-        if mover is None or not self.is_out_of_time:
+        if not self.is_out_of_time or mover is None:
             return False
         self._add_event("timeout", mover)
         return True
@@ -325,6 +327,8 @@ class Match:
     @property
     def is_out_of_time(self) -> bool:
         """Whether the mover's time has run out, but `tick` has not recorded it yet."""
+        if self.terms.clock is None:
+            return False
         mover = self.mover
         return mover is not None and not self.is_on_autopilot(mover) and self.left(mover) == 0
 

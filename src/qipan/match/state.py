@@ -14,12 +14,11 @@ from qipan.match.history import (
     LIMIT_DRAW,
     LOSS_REASONS,
     NOTHING_TO_TAKE_BACK,
-    RAN_OUT_OF_TIME,
-    RESIGNED,
     History,
     check_not_over,
     check_seat,
 )
+from qipan.match.notes import RAN_OUT_OF_TIME, RESIGNED
 from qipan.match.refusals import ONLY_HIDDEN_BACK
 from qipan.match.terms import Terms
 from qipan.match.text import NOTE
@@ -200,9 +199,10 @@ class MatchState:
                 self._move(move, at)
 
     def _visible_parts(self, event: Event, was_hidden: bool) -> tuple[Event, Event | None]:
-        """Return an event as its own seat may know it, and as all others may. `was_hidden`: are moves hidden before it?
+        """Return an event as its own seat may know it, and as all others may.
 
-        The end of a turn of hidden moves is a `place` event without moves.
+        `was_hidden` says whether moves were hidden before the event. For the others, the end of a turn of hidden moves
+        is a `place` event without moves.
         """
         seat = event.seat
         if seat is None or event.kind not in ("place", "takeback", "move"):

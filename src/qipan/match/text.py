@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from qipan.rules.reasons import Problem, Reason, ReasonKind
 
-MAX_MARKS = 5  # on one letter
+MAX_MARKS = 5  # combining marks on one letter
 JOINER, EMOJI_STYLE = "\u200d", "\ufe0f"
 KEYS = "0123456789#*"  # with EMOJI_STYLE and a frame they are emoji
 # Fillers, selectors and blanks, as ranges: nothing is shown for them, although their categories are those of letters,
@@ -102,7 +102,7 @@ class TextKind:
 
 
 def first_unprintable(text: str) -> int | None:
-    """Return the index of the first character that a text may not have where it stands; None if there is none.
+    """Return the index of the first character that is not allowed in its place; None if there is none.
 
     >>> [first_unprintable(text) for text in ("a b", "a\\N{ZERO WIDTH SPACE}", "\\N{COMBINING ACUTE ACCENT}")]
     [None, 1, 0]

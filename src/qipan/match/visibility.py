@@ -81,7 +81,7 @@ def visible_moves(match: Match, seat: int | None, start: int = 0) -> list[Event]
 
 
 def history_when_seen(match: Match, seat: int | None, count: int) -> History:
-    """Return the history of a match when a viewer had seen the first `count` of its `visible_moves`.
+    """Return the history of a match as it was when a viewer had seen the first `count` of its `visible_moves`.
 
     It contains what is hidden from the viewer.
 

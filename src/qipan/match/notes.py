@@ -1,0 +1,60 @@
+"""The notes on why a seat left, as reasons, so that they can be put into words in any language."""
+
+from __future__ import annotations
+
+import re
+import string
+from functools import cache
+
+from qipan.rules.reasons import Reason, ReasonKind
+
+# The notes that `Match` and rooms write. Any other note is a text that was given to `Match`.
+RESIGNED = ReasonKind("note_resigned", "resigned")()
+RAN_OUT_OF_TIME = ReasonKind("note_ran_out_of_time", "ran out of time")()
+ENGINE_FAILED = ReasonKind("note_engine_failed", "the engine failed")()
+AWAY = ReasonKind("note_away", "was away")()
+KNOWN_NOTES = {str(note): note for note in (RESIGNED, RAN_OUT_OF_TIME, ENGINE_FAILED, AWAY)}
+
+
+def note_reason(note: str) -> Reason | None:
+    """Return the reason that a note is the text of; None if it is any other text.
+
+    >>> note_reason("ran out of time").code, note_reason("no reply")
+    ('note_ran_out_of_time', None)
+    >>> reason = note_reason("ann failed: it answered Z9, which is not legal here")
+    >>> reason.code, reason.params["program"], reason.params["problem"].code
+    ('program_failed', 'ann', 'program_illegal_move')
+    """
+    if note in KNOWN_NOTES:
+        return KNOWN_NOTES[note]
+    if " failed: " not in note:
+        return None
+    from qipan.engines.external.problems import PROGRAM_FAILED  # imported only if it is needed
+
+    name, _, text = note.partition(" failed: ")
+    problem = next((reason for kind in _failures() if (reason := _read(kind, text)) is not None), None)
+    return None if problem is None else PROGRAM_FAILED(program=name, problem=problem)
+
+
+@cache
+def _failures() -> list[ReasonKind]:
+    """Return the kinds of failures of programs, those with the most parameters first."""
+    from qipan.engines.external import problems
+
+    kinds = [each for name, each in vars(problems).items() if name.startswith("PROGRAM_")]
+    kinds.remove(problems.PROGRAM_FAILED)
+    return sorted(kinds, key=lambda kind: (-len(kind.param_names), -len(kind.text)))
+
+
+@cache
+def _pattern(kind: ReasonKind) -> re.Pattern[str]:
+    """Return a pattern that matches the texts of reasons of a kind."""
+    parts = string.Formatter().parse(kind.text)
+    return re.compile(
+        "".join(re.escape(text) + ("" if name is None else f"(?P<{name}>.+?)") for text, name, _, _ in parts)
+    )
+
+
+def _read(kind: ReasonKind, text: str) -> Reason | None:
+    found = _pattern(kind).fullmatch(text)
+    return None if found is None else kind(**found.groupdict())
