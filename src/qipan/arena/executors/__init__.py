@@ -1,0 +1,5 @@
+"""Where games are played: processes of this machine, or a cluster. Both are a `concurrent.futures.Executor`.
+
+A call that was lost with its process ends with `concurrent.futures.BrokenExecutor`; the executor itself can be used
+further, and the caller submits the call again.
+"""

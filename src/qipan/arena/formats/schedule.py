@@ -1,0 +1,62 @@
+"""Schedules: the games of a tournament as far as they are known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from qipan.arena.competitor import PLUS
+from qipan.arena.definition import Definition
+from qipan.match.statistics.results import GameResult
+
+Results = Mapping[str, GameResult]  # of the finished games, by the key of the game
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledGame:
+    """A game: its key, which no other game of the tournament has, its players by seat, and the number of its opening.
+
+    The key consists of the round, the players of the table and the number of the game at this table.
+    """
+
+    key: str
+    players: tuple[int, ...]  # indices of competitors
+    opening: int
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """The games that are known so far, in the order in which they should begin, finished ones included."""
+
+    games: Sequence[ScheduledGame]
+    is_complete: bool = True  # False: when these games are finished, there may be more
+    total: int = 0  # of games in the whole tournament, as far as that is known
+    byes: Mapping[int, int] = field(default_factory=dict)  # by competitor: the points for rounds without a game
+    # By competitor: the last round that it has reached, in a knock-out.
+    reached: Mapping[int, int] = field(default_factory=dict)
+    tables: Sequence[tuple[int, ...]] = ()  # of a Swiss tournament: who has met, for the tie-break
+
+
+def table_games(
+    definition: Definition, round_number: int, members: Sequence[int], first_opening: int, first_game: int = 1
+) -> list[ScheduledGame]:
+    """Return one game for each rotation of the seats of a table, all with the same opening."""
+    label = PLUS.join(definition.competitors[member].label for member in members)
+    return [
+        ScheduledGame(f"{round_number}.{label}.{first_game + turn}", (*members[turn:], *members[:turn]), first_opening)
+        for turn in range(len(members))
+    ]
+
+
+def table_points(games: Sequence[ScheduledGame], results: Results) -> dict[int, float]:
+    """Return the points of each competitor in these games, of which only the finished ones count."""
+    points: dict[int, float] = {}
+    for game in games:
+        gained = results[game.key].points if game.key in results else (0.0,) * len(game.players)
+        for player, share in zip(game.players, gained, strict=True):
+            points[player] = points.get(player, 0.0) + share
+    return points
+
+
+def are_finished(games: Sequence[ScheduledGame], results: Results) -> bool:
+    return all(game.key in results for game in games)

@@ -1,0 +1,58 @@
+"""Who meets whom when everybody should meet everybody: pairs, or tables of up to six."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import comb
+from random import Random
+
+from qipan.arena.definition import MAX_TABLES
+
+CANDIDATES = 200  # how many tables are compared to find the next one
+
+
+def all_tables(count: int, seats: int) -> list[tuple[int, ...]]:
+    """Return tables of competitors 0, 1, …, at which all of them play equally often.
+
+    If there are at most MAX_TABLES groups, or only two seats, the tables are all groups, so that every pair also meets
+    equally often. Otherwise every pair meets at least once, and about equally often.
+
+    >>> all_tables(3, 2), len(all_tables(6, 3))
+    ([(0, 1), (0, 2), (1, 2)], 20)
+    """
+    if seats == 2 or comb(count, seats) <= MAX_TABLES:
+        return list(combinations(range(count), seats))
+    return cyclic_tables(count, seats)
+
+
+def cyclic_tables(count: int, seats: int) -> list[tuple[int, ...]]:
+    """Return tables in which every pair meets at least once, and each competitor plays equally often.
+
+    Competitors sit on a circle. A first table is shifted by 0, 1, …, so that each competitor has each of its places
+    once. Two competitors meet as often as their distance occurs in the first tables, which are therefore chosen, from
+    random ones, so that all distances occur about equally often.
+
+    >>> tables = cyclic_tables(7, 3)
+    >>> tables[:3], [sum(player in table for table in tables) for player in range(7)]
+    ([(0, 4, 6), (1, 5, 0), (2, 6, 1)], [3, 3, 3, 3, 3, 3, 3])
+    """
+    random = Random(0)
+    met = [0] * (count // 2 + 1)  # by distance
+
+    def distances(table: tuple[int, ...]) -> list[int]:
+        return [min(last - first, count - last + first) for first, last in combinations(table, 2)]
+
+    def unevenness(table: tuple[int, ...]) -> tuple[int, ...]:
+        after = met.copy()
+        for distance in distances(table):
+            after[distance] += 1
+        return (-min(after[1:]), sum(each * each for each in after))
+
+    tables: list[tuple[int, ...]] = []
+    while min(met[1:]) == 0:
+        candidates = [(0, *sorted(random.sample(range(1, count), seats - 1))) for _ in range(CANDIDATES)]
+        best = min(candidates, key=unevenness)
+        for distance in distances(best):
+            met[distance] += 1
+        tables += [tuple((place + shift) % count for place in best) for shift in range(count)]
+    return tables

@@ -1,0 +1,92 @@
+"""Creates and runs tournaments, and finds their folders."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+from qipan.arena import problems
+from qipan.arena.definition import Definition
+from qipan.arena.executors.cluster import ClusterExecutor
+from qipan.arena.executors.processes import ProcessExecutor
+from qipan.arena.folder import Tournament, TournamentFolder, tournament_of
+from qipan.arena.runner import Progress, Runner
+from qipan.rules.reasons import Problem
+
+
+def create_tournament(path: str | os.PathLike[str], definition: Definition) -> None:
+    """Create the folder of a tournament. A folder that has the same one already is not changed.
+
+    Raise Problem if no such tournament can be played, or if the folder has another one.
+    """
+    definition.check()
+    TournamentFolder(Path(path)).create(definition)
+
+
+def run_tournament(
+    path: str | os.PathLike[str],
+    *,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    on_progress: Callable[[Progress], object] = lambda _: None,
+    on_repair: Callable[[int], object] = lambda _: None,
+) -> Tournament:
+    """Play all games of a tournament that are missing, and return it.
+
+    Games are played in `jobs` processes, by default one for each core, or on the Ray cluster with this address. Raise
+    Problem if another process runs the same tournament, and at the end if some games could not be played.
+
+    >>> import tempfile, qipan
+    >>> from qipan.arena.competitor import read_competitors
+    >>> definition = Definition.of(qipan.game("dots"), read_competitors(["table", "random"]), games=4, seed=1)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     create_tournament(folder, definition)
+    ...     len(run_tournament(folder, jobs=1).games)
+    4
+    """
+    folder = TournamentFolder(Path(path))
+    definition = folder.definition()
+    with folder.lock(), _workers(jobs, cluster) as workers:
+        runner = Runner(folder, workers, on_progress, on_repair, shares_folder=cluster is None)
+        runner.run()
+    if runner.given_up:
+        raise Problem(problems.GAMES_GIVEN_UP(keys=", ".join(runner.given_up[:10])))
+    return tournament_of(definition, folder.games())
+
+
+@contextmanager
+def _workers(jobs: int | None, cluster: str | None) -> Iterator[ProcessExecutor | ClusterExecutor]:
+    workers = ProcessExecutor(jobs) if cluster is None else ClusterExecutor(cluster)
+    with workers:
+        yield workers
+
+
+def default_root() -> Path:
+    """Return the folder that contains the tournaments for which no folder was chosen."""
+    import platformdirs
+
+    return platformdirs.user_data_path("qipan", appauthor=False) / "arena"
+
+
+def new_folder(game: str) -> Path:
+    """Return a folder for a new tournament, named after the game and the time."""
+    name = f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}"
+    root = default_root()
+    folder, number = root / name, 1
+    while folder.exists():
+        number += 1
+        folder = root / f"{name}-{number}"
+    return folder
+
+
+def latest_folder() -> Path:
+    """Return the latest of the tournaments for which no folder was chosen. Raise Problem if there is none."""
+    root = default_root()
+    found = [path.parent for path in root.glob("*/tournament.json")]
+    if not found:
+        raise Problem(problems.NO_TOURNAMENT(path=str(root)))
+    return max(found, key=lambda path: [int(part) for part in re.findall(r"\d+", path.name)])

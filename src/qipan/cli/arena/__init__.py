@@ -1,0 +1,1 @@
+"""The commands `qipan arena …`: tournaments of engines and programs."""
