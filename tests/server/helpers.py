@@ -8,8 +8,6 @@ import os
 import re
 import signal
 import socket
-import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
@@ -22,6 +20,7 @@ from typing import Any
 
 from websockets.sync.client import connect
 
+from forked_program import ForkedProgram
 from server.messages import read_message
 
 TIMEOUT_SECONDS = 90.0  # how long a test waits before it fails; long, because the machine may be busy
@@ -53,17 +52,10 @@ class ServerProcess:
         options: Sequence[str] = (),
         budgets: Mapping[str, str] = TEST_BUDGETS,
     ) -> None:
-        command = [sys.executable, "-m", "qipan", "serve", "--port", str(port), "--db", db, *options]
+        arguments = ["serve", "--port", str(port), "--db", db, *options]
         self.log = log
-        errors = subprocess.DEVNULL if log is None else log.open("ab")
-        try:
-            self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=errors, text=True, env={**os.environ, **budgets}
-            )
-        finally:
-            if not isinstance(errors, int):
-                errors.close()
-        assert self.process.stdout is not None
+        with (log or Path(os.devnull)).open("ab") as errors:
+            self.process = ForkedProgram(arguments, stderr=errors.fileno(), env={**os.environ, **budgets})
         address = re.search(r"http://\S+:(\d+)", self.process.stdout.readline())
         assert address is not None
         self.address, self.port = address[0], int(address[1])
@@ -74,7 +66,6 @@ class ServerProcess:
         if self.process.poll() is None:
             self.process.send_signal(signal_number)
         status = self.process.wait(TIMEOUT_SECONDS)
-        assert self.process.stdout is not None
         self.process.stdout.close()
         return status
 
@@ -178,16 +169,20 @@ class RoomSocket:
             self.latest = message
         return message
 
-    def wait_until(self, condition: Callable[[Message], bool], op: str = "position") -> Message:
-        """Return the next message of this kind that fulfils the condition, or the last snapshot if it already does."""
-        if op == "position" and self.latest and condition(self.latest):
+    def wait_until(self, condition: Callable[[Message], bool], *ops: str) -> Message:
+        """Return the next message of these kinds that fulfils the condition, or the last snapshot if it already does.
+
+        Without a kind, snapshots are meant.
+        """
+        kinds = ops or ("position",)
+        if "position" in kinds and self.latest and condition(self.latest):
             return self.latest
         end = time.monotonic() + TIMEOUT_SECONDS
         while time.monotonic() < end:
             message = self.receive(max(0.0, end - time.monotonic()))
-            if message["op"] == op and condition(message):
+            if message["op"] in kinds and condition(message):
                 return message
-        raise AssertionError(f"no such {op} message arrived in time")
+        raise AssertionError(f"no such {' or '.join(kinds)} message arrived in time")
 
     def expect_refusal(self, **message: Any) -> str:
         """Send a message that is refused, and return the reason."""

@@ -77,8 +77,13 @@ class Pair:
             if self.game == "planes":
                 seat.place(LAYOUT)
             seat.ready()
-        for seat in seats:
-            assert seat.wait_for(lambda seat=seat: seat.position["status"] == "playing", TIMEOUT_SECONDS)  # type: ignore[misc]
+        end = time.monotonic() + TIMEOUT_SECONDS
+        while not all(seat.position["status"] == "playing" for seat in seats):
+            assert time.monotonic() < end
+            for (
+                seat
+            ) in seats:  # it starts once both are there, and a guest whose process died reconnects while it waits
+                seat.wait(0.1)
 
     def _move(self, seats: list[client.Guest], shown: list[list[str]]) -> None:
         mover = next(seat for seat in seats if seat.seat == seats[0].mover)

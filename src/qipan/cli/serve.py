@@ -53,6 +53,22 @@ def serve(
             "--root-path", metavar="PATH", help="The path below which a proxy serves the server, such as /qipan."
         ),
     ] = None,
+    program: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--program",
+            metavar="NAME=PATH[:PROTOCOL]",
+            help="A program that plays here: a folder, a file or a command line. May be repeated.",
+        ),
+    ] = None,
+    tournaments: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--tournaments",
+            metavar="FOLDER",
+            help="Show the tournament in this folder, or all tournaments in its folders. May be repeated.",
+        ),
+    ] = None,
     log_format: Annotated[
         str | None, typer.Option("--log-format", metavar="text|json", help="How the log is written. Default: text.")
     ] = None,
@@ -95,6 +111,8 @@ def serve(
         "origins": tuple(origin) if origin else None,
         "trusted_proxies": tuple(trusted_proxy) if trusted_proxy else None,
         "root_path": root_path,
+        "programs": option_pairs(program, "--program", "ann=./ann") or None,
+        "tournaments": tuple(tournaments) if tournaments else None,
         "log_format": log_format,
         "log_level": log_level,
     }
@@ -109,7 +127,9 @@ def serve(
 
 
 def _flag(name: str) -> str:
-    """Return the flag of a setting: that of a list is in the singular, since it is repeated."""
+    """Return the flag of a setting: that of a list is in the singular, since it is repeated, except for folders."""
+    if name == "tournaments":
+        return "--tournaments"
     singular = name[:-3] + "y" if name.endswith("ies") else name.removesuffix("s")
     return "--" + singular.replace("_", "-")
 
@@ -130,9 +150,11 @@ def database_url(db: str | None) -> str:
 
 def run(source: SettingsSource, *, opens_browser: bool = False) -> None:
     """Run the server until it is stopped."""
+    from qipan.server.engines.programs import read_programs
     from qipan.server.run import check_store, listen, serve_forever
 
     settings = source.read()
+    read_programs(settings.programs)  # raises Problem before anything is opened
     host, port, limits = settings.host, settings.port, settings.connections
     try:
         sockets = [listen(host, port, limits)]
@@ -164,6 +186,8 @@ def _show_settings(source: SettingsSource, *, as_json: bool) -> None:
 def _text(value: object) -> str:
     if value is None:
         return "—"
+    if isinstance(value, dict):
+        return ", ".join(f"{name}={text}" for name, text in value.items())
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 

@@ -15,6 +15,7 @@ from qipan.server.addresses import believe_proxies
 from qipan.server.budgets import Budgets
 from qipan.server.config import Settings
 from qipan.server.engines.engines import Engines
+from qipan.server.engines.programs import read_programs
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.gc_policy import collect_garbage
 from qipan.server.http.docs import add_docs
@@ -31,6 +32,8 @@ from qipan.server.rooms.manager import RoomManager
 from qipan.server.services import Services
 from qipan.server.socket.endpoint import SocketEndpoint
 from qipan.server.storage.connect import open_store
+from qipan.server.tournaments.mistakes import Judge
+from qipan.server.tournaments.tournaments import Tournaments
 
 
 class Application(FastAPI):
@@ -63,31 +66,34 @@ def create_app(
     `listening` are the hosts and ports of the listening sockets, `page` is the folder of the built page,
     if there is one.
 
-    This function itself opens nothing: the store and the threads are created when uvicorn starts the application.
+    Raise Problem if a program that the settings name is not found. This function itself opens nothing: the store and
+    the threads are created when uvicorn starts the application.
     """
+    programs = read_programs(settings.programs)
     budgets, refusals, measurements = Budgets(settings.budgets), Refusals(), Measurements()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = await open_store(settings.db)
         scheduler = Scheduler(settings.searches.threads, settings.searches)
-        services = Services(store, scheduler, Engines(scheduler), settings, measurements)
+        services = Services(store, scheduler, Engines(scheduler, programs, settings.searches), settings, measurements)
         rooms = RoomManager(services)
         app.state.services = services
         app.state.rooms = rooms
         app.state.socket_endpoint = SocketEndpoint(rooms, settings, budgets, refusals)
         await rooms.start()
-        garbage_collection = asyncio.create_task(collect_garbage())
+        tasks = [asyncio.create_task(collect_garbage()), asyncio.create_task(services.engines.run_programs())]
         try:
             yield
         finally:
-            garbage_collection.cancel()
+            for task in tasks:
+                task.cancel()
             await rooms.close()
             await services.close()
 
     app = Application(
         title="Qipan 棋盘",
-        description="Five folk board games: matches, records and analysis. Moves go over the match's WebSocket, "
+        description="Folk board games: matches, records and analysis. Moves go over the match's WebSocket, "
         "`/api/matches/{code}/socket`; its messages are described at `/api/schema`.",
         version=PROTOCOL_VERSION,
         lifespan=lifespan,
@@ -98,6 +104,9 @@ def create_app(
         servers=[{"url": settings.root_path}] if settings.root_path else None,
     )
     app.state.settings = settings
+    app.state.programs = programs
+    app.state.tournaments = Tournaments(settings.tournaments)
+    app.state.judge = Judge()
     app.state.measurements = measurements
     app.state.budgets = budgets
     app.state.refusals = refusals

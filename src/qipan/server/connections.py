@@ -26,7 +26,7 @@ from qipan.server.protocol.close_codes import POLICY_VIOLATION
 from qipan.server.rate_limit import TokenBucket
 from qipan.server.refusals import Refusals
 
-SLICE_BYTES = 1024  # so much is parsed before its frames are counted; the smallest frame has six bytes
+SLICE_BYTES = 1024  # how much is parsed before its frames are counted; the smallest frame has six bytes
 
 BODY_TOO_LARGE = ReasonKind("body_too_large", "a request needs a length of at most {bytes} bytes")
 
@@ -50,7 +50,7 @@ class Shared:
 class Traffic:
     """Counts what arrives on one connection, against its own budget and that of its address.
 
-    `budget` is None, and nothing is limited, as long as the client is not known: on a connection of a proxy.
+    On the connection of a proxy, `budget` is None and nothing is limited until the client is known.
     """
 
     def __init__(self, settings: Settings, budget: AddressBudget | None) -> None:
@@ -248,7 +248,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Parse what has arrived, bit by bit, as long as it is within the budgets."""
+        """Parse what has arrived, slice by slice, as long as it is within the budgets."""
         for start in range(0, len(data), SLICE_BYTES):
             part = data[start : start + SLICE_BYTES]
             if not self._traffic.admits(BYTES, len(part)):

@@ -17,6 +17,8 @@ TOO_MANY_ANALYSES = ReasonKind(
 )
 TOO_MANY_PREPARATIONS = ReasonKind("too_many_preparations", "too many engines are being prepared")
 TOO_MANY_SEARCHES = ReasonKind("too_many_searches", "too many searches are waiting")
+STILL_BUILT = ReasonKind("still_built", "not ready yet: {what}")  # `what` is the reason of a `Build`
+SEARCH_TOO_LONG = ReasonKind("search_too_long", "the search took too long")
 
 # Why a room closes a socket.
 NO_SEAT_FOR_TOKEN = ReasonKind("no_seat_for_token", "this token holds no seat here")

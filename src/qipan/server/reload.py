@@ -58,7 +58,7 @@ class Reload:
             log.warning("these settings have changed, but need a restart: %s", ", ".join(waiting))
 
     def _differs(self, name: str, new: Settings) -> bool:
-        """Return whether a setting has another value than that which is in use."""
+        """Return whether the value of a setting differs from the one in use."""
         used = self._at_start if is_read_at_start(name) else self._settings
         return bool(value_of(new, name) != value_of(used, name))
 

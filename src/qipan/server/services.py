@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 
 from qipan.server.config import Settings
@@ -30,4 +31,5 @@ class Services:
 
     async def close(self) -> None:
         self.scheduler.stop()
+        await asyncio.to_thread(self.engines.close)
         await self.store.close()

@@ -106,11 +106,27 @@ def test_a_wrong_file_is_an_error_of_one_line(file: Path, text: str, error: str)
     assert "\n" not in str(raised.value)
 
 
-def test_the_example_in_the_documentation_is_valid(tmp_path: Path) -> None:
+def test_the_examples_in_the_documentation_are_valid(tmp_path: Path) -> None:
     page = (Path(__file__).parents[3] / "docs" / "operations.md").read_text(encoding="utf-8")
-    [example] = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
-    (tmp_path / "qipan.toml").write_text(example)
-    assert read(file=tmp_path / "qipan.toml").read().rooms.max_spectators == 200
+    examples = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    (tmp_path / "qipan.toml").write_text("\n".join(examples))
+    settings = read(file=tmp_path / "qipan.toml").read()
+    assert settings.rooms.max_spectators == 200
+    assert settings.programs == {"ann": "/srv/bots/ann", "bo": "/srv/bots/bo.py:one-shot"}
+
+
+def test_programs_are_registered_by_every_source(file: Path) -> None:
+    file.write_text('tournaments = ["a"]\n[programs]\nann = "./ann"\n')
+    assert read(file=file).read().programs == {"ann": "./ann"}
+    assert read(file=file).read().tournaments == ("a",)
+    assert read({"programs": {"bo": "./bo"}}, file).read().programs == {"bo": "./bo"}
+    assert read(QIPAN_PROGRAMS="ann=./ann, bo=./bo.py:one-shot").read().programs == {
+        "ann": "./ann",
+        "bo": "./bo.py:one-shot",
+    }
+    for wrong in ("ann", "ann=", "=./ann", "a\tb=./ann"):
+        with pytest.raises(Problem, match="programs \\(from QIPAN_PROGRAMS\\): "):
+            read(QIPAN_PROGRAMS=wrong).read()
 
 
 def test_variables_of_other_parts_of_the_program_are_no_settings() -> None:

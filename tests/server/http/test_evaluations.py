@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import nullcontext
 from itertools import combinations
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,10 +14,16 @@ import pytest
 import qipan
 from qipan.games.planes.posterior import posterior
 from qipan.games.planes.views import view_of
+from qipan.server.engines.engines import Engines
+from qipan.server.engines.job import NOBODY
+from qipan.server.engines.scheduler import Scheduler
+from qipan.server.http import searches
+from qipan.server.http.errors import RequestError
 from qipan.server.http.evaluations import build
 from qipan.server.protocol.base import GameChoice
 from qipan.server.protocol.values import BuildResponse
-from server.helpers import ServerProcess
+from qipan.truth.builds import TABLE_IS_BUILT, announced_build
+from server.helpers import ServerProcess, run_in_thread
 from variants import SMALL
 
 ONE_PLANE = {"size": 8, "planes": 1}
@@ -163,3 +170,56 @@ def test_an_impossible_request_is_refused_with_a_reason(
 )
 def test_an_invalid_request_is_refused(served: ServerProcess, path: str, body: Any) -> None:
     assert served.request(f"/api/{path}", body)[0] == 422
+
+
+@pytest.mark.parametrize(
+    ("is_built", "place", "code"),
+    [(True, None, "still_built"), (False, 1, "too_many_searches"), (False, None, "search_too_long")],
+)
+def test_a_late_search_says_what_it_has_waited_for(
+    monkeypatch: pytest.MonkeyPatch, is_built: bool, place: int | None, code: str
+) -> None:
+    monkeypatch.setattr(searches, "QUEUE_SECONDS", 0.01)
+    game, request = qipan.game("dots", rows=2, cols=2), SimpleNamespace(scope={"client": ("127.0.0.1", 1)})
+
+    async def work() -> None:
+        async def receive() -> None:
+            await asyncio.sleep(60)
+
+        async def wait_admitted(search: searches.Search) -> None:
+            async with search.admitted(0, game):
+                with announced_build(game, TABLE_IS_BUILT(), None) if is_built else nullcontext():
+                    await asyncio.sleep(60)
+
+        scheduler = Scheduler(1)
+        monkeypatch.setattr(scheduler, "place_of", lambda _: place)
+        monkeypatch.setattr(request, "receive", receive, raising=False)
+        search = searches.Search(Engines(scheduler), scheduler, request)  # type: ignore[arg-type]
+        with pytest.raises(RequestError) as raised:
+            await wait_admitted(search)
+        assert (raised.value.status, raised.value.reason.code) == (503, code)
+        scheduler.stop()
+
+    run_in_thread(work())
+
+
+def test_a_short_search_does_not_wait_for_a_table_and_a_long_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = qipan.game("dots", rows=1, cols=2).initial()
+
+    async def work() -> None:
+        scheduler = Scheduler(1)
+        engines, built = Engines(scheduler), asyncio.get_running_loop().create_future()
+        monkeypatch.setattr(engines, "prepare", lambda *_: built)
+        assert await engines.prove(state, 0.01, requester=NOBODY) is None
+        proving = asyncio.create_task(engines.prove(state, requester=NOBODY))
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(asyncio.shield(proving), 0.05)
+        proving.cancel()
+        await asyncio.sleep(0)
+        assert not built.cancelled()  # it goes on, for those who ask again
+        built.set_result(None)
+        proof = await engines.prove(state, 0.5, requester=NOBODY)
+        assert proof is not None
+        scheduler.stop()
+
+    run_in_thread(work())

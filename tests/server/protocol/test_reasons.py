@@ -43,6 +43,7 @@ def test_every_reason_has_a_text_with_all_its_parameters(texts: dict[str, dict[s
     kinds = {code: kind for code, kind in kinds.items() if code not in only_in_a_terminal}
     missing = sorted(set(kinds) - set(texts[language]))
     assert not missing, f"these reasons have no text in {language}"
+    kinds |= {f"{code}_of_two": kind for code, kind in kinds.items() if f"{code}_of_two" in texts[language]}
     unknown = sorted(set(texts[language]) - set(kinds))
     assert not unknown, f"there are no such reasons, but they have a text in {language}"
     wrong = {

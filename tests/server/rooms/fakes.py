@@ -6,12 +6,13 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 from qipan.engines import Choice, Stop
-from qipan.rules import Move, View, game, reasons
+from qipan.rules import Game, Move, View, game, reasons
 from qipan.rules.reasons import reason_of
 from qipan.server import clock
+from qipan.server.engines.engines import Engines
 from qipan.server.engines.job import Requester
 from qipan.server.errors import TOO_MANY_ANALYSES, TOO_MANY_SEARCHES, OverBudget, ServerBusy, StoreUnavailable
 from qipan.server.protocol.base import EngineSeat, Reason, WireModel
@@ -193,6 +194,7 @@ class FakeEngines:
     def __init__(self) -> None:
         self.moves: list[str] = []  # the next answers; afterwards, the first legal move
         self.failures = 0  # how many of the next searches fail
+        self.error: Exception = RuntimeError("the engine failed")  # how they do
         self.busy = 0  # how many of the next searches are turned away because too many are waiting
         self.delay = 0.0  # how long a search for a move takes
         self.is_hanging = False  # whether searches wait until this is False, or until they are stopped
@@ -201,6 +203,7 @@ class FakeEngines:
         self.admitted: list[str] = []  # the addresses of those who wait for an analysis
         self.max_pending = 32  # how many analyses an address may wait for
         self.place: int | None = None  # the place of every analysis in the queue; None if they run
+        self._engines = Engines(cast(Any, None))  # which only check names and settings
 
     @contextlib.contextmanager
     def admit(self, address: str) -> Iterator[Requester]:
@@ -211,6 +214,12 @@ class FakeEngines:
             yield Requester(address)
         finally:
             self.admitted.remove(address)
+
+    def check_name(self, name: str, game: Game) -> None:
+        self._engines.check_name(name, game)
+
+    async def check(self, seat: EngineSeat, game: Game) -> None:
+        await self._engines.check(seat, game)
 
     def place_of(self, requester: Requester) -> int | None:
         return self.place
@@ -244,7 +253,7 @@ class FakeEngines:
         self.searches.append((view.seat, seconds()))
         if self.failures:
             self.failures -= 1
-            raise RuntimeError("the engine failed")
+            raise self.error
         return Choice(self._next_move(view.moves()), Value.estimate((0.0,) * view.game.seats, "fake"))
 
     async def analyse(

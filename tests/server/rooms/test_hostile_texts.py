@@ -27,6 +27,7 @@ MESSAGES: dict[str, Message] = {
     "fill": {"seat": 1, "engine": {"settings": {}}},
     "rename": {},
     "analyse": {},
+    "hint": {},
     "emote": {},
     "say": {},
 }

@@ -47,6 +47,7 @@ def test_an_open_room(room: RoomDriver) -> None:
         "legal": [],
         "offers": [],
         "declined": None,
+        "is_rated": False,
         "result": None,
         "number": 1,
         "status": "open",

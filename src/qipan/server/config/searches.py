@@ -29,6 +29,12 @@ class SearchLimits(Group):
         ge=2,
         description="How many preparations, such as building a table, run at once. Read at the start only.",
     )
+    max_programs: Count = Field(
+        default=8, description="The most processes of registered programs that run at once, idle ones included."
+    )
+    program_idle_seconds: Seconds = Field(
+        default=120, description="A registered program that has not been asked for this long is ended."
+    )
     max_waiting_preparations: Count = Field(
         default=100, description="If this many preparations wait, only those that a game waits for are accepted."
     )

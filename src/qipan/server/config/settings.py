@@ -13,6 +13,7 @@ from qipan.server.config.budgets import AddressBudgets
 from qipan.server.config.connections import ConnectionLimits
 from qipan.server.config.group import Group, Texts
 from qipan.server.config.lifetimes import Lifetimes
+from qipan.server.config.programs import ProgramTexts
 from qipan.server.config.requests import RequestLimits
 from qipan.server.config.rooms import RoomLimits
 from qipan.server.config.searches import SearchLimits
@@ -66,6 +67,15 @@ class Settings(Group):
     metrics_allowed: Networks = Field(
         default=("127.0.0.0/8", "::1"),
         description="The addresses or networks, such as 10.0.0.0/8, from which /metrics may be read, without a proxy.",
+    )
+    programs: ProgramTexts = Field(
+        default_factory=dict,
+        description="External programs that play here, by the names under which they do: a folder, a file or a command "
+        "line, and possibly a protocol, as in ann=./ann, bo=./bo.py:one-shot.",
+    )
+    tournaments: Texts = Field(
+        default=(),
+        description="The folders of tournaments that the page shows, or folders that contain such folders.",
     )
     log_format: Literal["text", "json"] = Field(default="text", description="How the log is written: text or json.")
     log_level: Literal["debug", "info", "warning", "error"] = Field(

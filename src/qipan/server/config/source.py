@@ -112,7 +112,7 @@ class SettingsSource:
         ]
 
     def _given(self) -> dict[str, Given]:
-        """Return all values that are set: of several for one setting, that of the first source."""
+        """Return all values that are set; if a setting has several, the one from the first source."""
         given = {**self._read_file(), **self._read_environment(), **self.flags}
         for name, each in given.items():
             if name not in FIELDS:
@@ -120,7 +120,7 @@ class SettingsSource:
         return given
 
     def _read_environment(self) -> dict[str, Given]:
-        """Return the values of the variables that name a setting, or a group but no setting of it."""
+        """Return the values of variables that name a setting, or begin like one of a group; `_given` checks them."""
         names = {variable(name): name for name in FIELDS}
         groups = tuple({f"{variable(name.partition('.')[0])}_" for name in FIELDS if "." in name})
         return {
@@ -140,7 +140,9 @@ class SettingsSource:
         values: dict[str, Any] = {}
         for name, value in tables.items():
             values |= (
-                {f"{name}.{key}": each for key, each in value.items()} if isinstance(value, dict) else {name: value}
+                {f"{name}.{key}": each for key, each in value.items()}
+                if isinstance(value, dict) and name not in FIELDS
+                else {name: value}
             )
         return {name: Given(value, str(self.file)) for name, value in values.items()}
 

@@ -13,12 +13,16 @@ from cachetools import LRUCache
 
 from qipan.engines import Choice, Engine, Limit, Stop, engine, engine_names
 from qipan.engines import estimate as estimate_position
+from qipan.engines.analysis import CANNOT_ANALYSE
 from qipan.engines.cache import EngineCache
 from qipan.engines.registry import NO_LEVELS, NO_SUCH_ENGINE, best_analyst, check_settings, has_levels
 from qipan.engines.settings import MAX_SECONDS, limit_of, parameters_of
 from qipan.rules import Game, State, View
 from qipan.rules.reasons import ReasonKind
+from qipan.server.config.searches import SearchLimits
 from qipan.server.engines.job import NOBODY, Requester, Urgency
+from qipan.server.engines.program_engines import ProgramEngines
+from qipan.server.engines.programs import Programs
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.errors import Refusal
 from qipan.server.protocol.base import EngineSeat
@@ -44,15 +48,57 @@ class Engines:
     no search has to wait for a thread. Every method waits for the preparation of its own engine.
     """
 
-    def __init__(self, scheduler: Scheduler) -> None:
+    def __init__(
+        self, scheduler: Scheduler, programs: Programs | None = None, limits: SearchLimits | None = None
+    ) -> None:
         self._scheduler = scheduler
+        self.programs = programs or Programs()
+        self._program_engines = ProgramEngines(scheduler, self.programs, limits or SearchLimits())
         self._cache: EngineCache[Engine] = EngineCache(MAX_ENGINES)
-        # By position: the seconds and the results of the longest search for estimates and of that for a proof.
+        # By position: the seconds and the result of the longest search for estimates, and of the longest for a proof.
         self._analyses: LRUCache[Hashable, tuple[float, Analysis]] = LRUCache(MAX_ANALYSES)
         self._proofs: LRUCache[State, tuple[float, Analysis | None]] = LRUCache(MAX_ANALYSES)
 
+    async def run_programs(self) -> None:
+        """Ask the programs which games they play, and end those that nobody uses, until this is cancelled."""
+        await self._program_engines.run()
+
+    def close(self) -> None:
+        """End all programs."""
+        self._program_engines.close()
+
+    def check_name(self, name: str, game: Game) -> None:
+        """Raise Refusal unless the game has this engine.
+
+        Call this for a name that a client sends, so that a wrong name is refused at once, not when the engine is to
+        move.
+        """
+        known = ["best", *engine_names(game), *(kind.name for kind in self.programs.kinds(game))]
+        if name not in known:
+            raise Refusal(NO_SUCH_ENGINE(engine=name[:40], game=game.name, engines=", ".join(known)))
+
+    async def check(self, seat: EngineSeat, game: Game) -> None:
+        """Raise ValueError unless the game has this engine, and the engine this level or these settings."""
+        self.check_name(seat.engine, game)
+        if seat.level is not None and seat.settings:
+            raise Refusal(LEVEL_OR_SETTINGS())
+        program = self.programs.find(seat.engine)
+        if program is not None:
+            await self._program_engines.check(program, seat, game)
+            return
+        if seat.level is not None and not has_levels(seat.engine, game):
+            raise Refusal(NO_LEVELS(engine=seat.engine, game=game.name))
+        check_settings(seat.engine, game, seat.settings)
+
     def prepare(self, name: str, game: Game, urgency: Urgency, requester: Requester = NOBODY) -> asyncio.Future[None]:
-        """Return a future that is done once this engine can be created quickly. See `Scheduler.prepare`."""
+        """Return a future that is done once this engine can be created quickly. See `Scheduler.prepare`.
+
+        Nothing is prepared for a program: it is started for each match.
+        """
+        if self.programs.find(name) is not None:
+            ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            ready.set_result(None)
+            return ready
         create = partial(_create, EngineSeat(engine=name), game)
         return self._scheduler.prepare((name, game), create, urgency, requester)
 
@@ -72,6 +118,13 @@ class Engines:
         Different owners, such as two matches, never share an engine. `seconds` returns the time limit. It is called on
         a search thread when the search starts, which may be long after this call.
         """
+
+        program = self.programs.find(seat.engine)
+        if program is not None:
+            limit = seconds if program.protocol == "lines" else partial(seconds_per_move, seat)
+            return await self._program_engines.choose(
+                owner, program, view, limit, urgency=urgency, stop=stop, history=history
+            )
 
         def work() -> Choice:
             limit = replace(limit_of(seat.settings), seconds=seconds(), stop=stop)
@@ -115,7 +168,15 @@ class Engines:
         return latest[1]
 
     async def prove(self, state: State, seconds: float = math.inf, *, requester: Requester) -> Analysis | None:
-        """Return the exact values of a position and its moves, or None if they are not proved within the seconds."""
+        """Return the exact values of a position and its moves, or None if they are not proved within the seconds.
+
+        A table that has to be built first is a preparation, so that it goes on if nobody waits for it any more.
+        """
+        if "table" in engine_names(state.game):
+            prepared = self.prepare("table", state.game, Urgency.ANALYSIS, requester)
+            await asyncio.wait([asyncio.shield(prepared)], timeout=None if math.isinf(seconds) else seconds)
+            if not prepared.done():
+                return None
         spent, proof = self._proofs.get(state, (-1.0, None))
         if proof is None and spent < seconds:
             proof = await self._scheduler.run_preemptible(
@@ -129,6 +190,8 @@ class Engines:
     ) -> Analysis:
         """Return an engine's estimate of a position and its moves. By default, the game's best analyst is used."""
         name = name or best_analyst(view.game)
+        if self.programs.find(name) is not None:
+            raise Refusal(CANNOT_ANALYSE(engine=name))
         await asyncio.shield(self.prepare(name, view.game, Urgency.ANALYSIS, requester))
         return await self._scheduler.run_preemptible(
             lambda stop: estimate_position(view, Limit(seconds=seconds, stop=stop), history, engine=name),
@@ -141,34 +204,17 @@ class Engines:
     ) -> Result:
         """Return the result of `work`, which is called with a new engine, so that earlier searches have no influence.
 
-        It is called again with another new engine whenever it was stopped in favour of another search. `seconds` is how
-        long it is expected to take.
+        A program is not started again, but learns that a new game begins. `work` is called again with another new
+        engine whenever it was stopped in favour of another search. `seconds` is how long it is expected to take.
         """
+        program = self.programs.find(name)
+        if program is not None:
+            return await self._program_engines.ask(program, game, work, requester=requester, seconds=seconds)
         await asyncio.shield(self.prepare(name, game, Urgency.ANALYSIS, requester))
         seat = EngineSeat(engine=name)
         return await self._scheduler.run_preemptible(
             lambda stop: work(_create(seat, game, seed=0), stop), requester, seconds
         )
-
-
-def check_engine_name(name: str, game: Game) -> None:
-    """Raise Refusal unless the game has this engine.
-
-    Call this for a name that a client sends, so that a wrong name is refused at once, not when the engine is to move.
-    """
-    known = ["best", *engine_names(game)]
-    if name not in known:
-        raise Refusal(NO_SUCH_ENGINE(engine=name[:40], game=game.name, engines=", ".join(known)))
-
-
-def check_engine(seat: EngineSeat, game: Game) -> None:
-    """Raise ValueError unless the game has this engine, and the engine this level or these settings."""
-    check_engine_name(seat.engine, game)
-    if seat.level is not None and seat.settings:
-        raise Refusal(LEVEL_OR_SETTINGS())
-    if seat.level is not None and not has_levels(seat.engine, game):
-        raise Refusal(NO_LEVELS(engine=seat.engine, game=game.name))
-    check_settings(seat.engine, game, seat.settings)
 
 
 def seconds_per_move(seat: EngineSeat) -> float:

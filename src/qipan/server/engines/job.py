@@ -32,7 +32,7 @@ class Requester:
     address: str
 
 
-NOBODY = Requester("")  # of jobs for which no address is charged, such as the moves of engines
+NOBODY = Requester("")  # for jobs that no address is charged for, such as the moves of engines
 
 
 @dataclass(eq=False, slots=True)

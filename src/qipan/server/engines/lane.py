@@ -17,9 +17,9 @@ from qipan.server.engines.job import Job, Requester, Urgency
 class Lane:
     """Runs jobs on threads of its own. Its methods are called on the event loop; `count_waiting` on any thread.
 
-    If some threads are reserved, jobs that no person's game waits for never occupy more than the others. The threads
-    are daemons, so that the process can exit while a job is running. A job refers to its room and keeps it in memory,
-    so the lane drops every reference to a job as soon as it is over.
+    If some threads are reserved, jobs that no person's game waits for occupy only as many threads as are not reserved.
+    The threads are daemons, so that the process can exit while a job is running. A job refers to its room and keeps it
+    in memory, so the lane drops every reference to a job as soon as it is over.
     """
 
     def __init__(self, name: str, threads: int, niceness: int, reserved: int = 0) -> None:
@@ -27,7 +27,7 @@ class Lane:
         self.running: dict[asyncio.Future[Any], Job] = {}
         self._unreserved = threads - reserved
         self._waiting = {each: FairQueue() for each in Urgency}
-        # Once they have been asked for: the places of analyses in the queue, by requester and by address.
+        # The places of analyses in the queue, by requester and by address; None until somebody asks for one.
         self._places: dict[Requester | str, int] | None = None
         self._started: SimpleQueue[Job | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()

@@ -27,6 +27,8 @@ from qipan.server.errors import (
 
 SEARCH_NICENESS = 10
 PREPARATION_NICENESS = 19
+START_THREADS = 2
+REPORT_THREADS = 2
 RESERVED_THREADS = 1  # how many preparation threads run only what a game waits for
 MAX_REMEMBERED_PREPARATIONS = 512
 CHECK_SECONDS = 1.0  # how often the scheduler looks for analyses that run too long, while others wait
@@ -40,7 +42,7 @@ class Scheduler:
     A search can be stopped, by the `Stop` that was passed to `run`. A preparation, such as building a table, takes
     seconds and cannot be interrupted; it has threads of its own, so that it blocks no search. A short job takes less
     than a second. Only one runs at a time: its thread competes with the event loop for the GIL, and so delays every
-    match.
+    match. A program is started on a thread of its own kind, so that no search waits for it.
     """
 
     def __init__(self, threads: int | None = None, limits: SearchLimits | None = None) -> None:
@@ -48,6 +50,9 @@ class Scheduler:
         self._searches = Lane("qipan-search", threads or max(1, available_cores() - 1), SEARCH_NICENESS)
         self._preparations = Lane("qipan-prepare", limits.preparation_threads, PREPARATION_NICENESS, RESERVED_THREADS)
         self._short_jobs = Lane("qipan-short", 1, niceness=0)
+        # A program has the priority of the thread that starts it.
+        self._starts = Lane("qipan-start", START_THREADS, SEARCH_NICENESS)
+        self._reports = Lane("qipan-report", REPORT_THREADS, PREPARATION_NICENESS)
         self._pending: Counter[str] = Counter()  # by address: how many analyses and short jobs it waits for
         self._check_timer: asyncio.TimerHandle | None = None
         self._prepared: FIFOCache[Hashable, asyncio.Future[None]] = FIFOCache(MAX_REMEMBERED_PREPARATIONS)
@@ -112,6 +117,14 @@ class Scheduler:
         """Run a short job and return its result. Raise ServerBusy if too many are waiting."""
         return await self._run(self._short_jobs, work, Urgency.ANALYSIS, None, requester, 0.0)
 
+    async def run_start(self, work: Callable[[], Result], urgency: Urgency, requester: Requester = NOBODY) -> Result:
+        """Run a job that starts a program, which may take seconds, on a thread for such jobs; return its result."""
+        return await self._run(self._starts, work, urgency, None, requester, 0.0)
+
+    async def run_report(self, work: Callable[[], Result], requester: Requester) -> Result:
+        """Run a job that reads and counts, such as the games of a tournament, for which nobody's game waits."""
+        return await self._run(self._reports, work, Urgency.ANALYSIS, None, requester, 0.0)
+
     def share(self, seconds: float, urgency: Urgency) -> float:
         """Return the time limit for a search that wants `seconds`. May be called on any thread.
 
@@ -149,7 +162,13 @@ class Scheduler:
 
     def queue_lengths(self) -> dict[str, dict[str, int]]:
         """Return how many jobs wait for a thread, by queue and urgency."""
-        lanes = {"searches": self._searches, "preparations": self._preparations, "short_jobs": self._short_jobs}
+        lanes = {
+            "searches": self._searches,
+            "preparations": self._preparations,
+            "short_jobs": self._short_jobs,
+            "starts": self._starts,
+            "reports": self._reports,
+        }
         return {name: lane.lengths() for name, lane in lanes.items()}
 
     def stop(self) -> None:
@@ -157,7 +176,8 @@ class Scheduler:
         self._is_stopped = True
         if self._check_timer is not None:
             self._check_timer.cancel()
-        for job in self._searches.stop() + self._preparations.stop() + self._short_jobs.stop():
+        lanes = (self._searches, self._preparations, self._short_jobs, self._starts, self._reports)
+        for job in [job for lane in lanes for job in lane.stop()]:
             if job.stop is not None:
                 job.stop.set()
             if not job.result.done():

@@ -10,6 +10,7 @@ from fastapi import Depends, Path, Request
 from qipan.rules import Game, game
 from qipan.rules.reasons import reason_of
 from qipan.server.budgets import AddressBudget, Budgets
+from qipan.server.engines.programs import Programs
 from qipan.server.http.errors import RequestError
 from qipan.server.protocol.base import CODE_PATTERN, ErrorResponse, GameChoice
 from qipan.server.services import Services
@@ -59,6 +60,14 @@ async def _get_store(services: ServicesDependency) -> Store:
 
 
 StoreDependency = Annotated[Store, Depends(_get_store)]
+
+
+async def _get_programs(request: Request) -> Programs:
+    programs: Programs = request.app.state.programs
+    return programs
+
+
+ProgramsDependency = Annotated[Programs, Depends(_get_programs)]
 
 
 def get_game(choice: GameChoice) -> Game:

@@ -14,7 +14,6 @@ from qipan.match.grading import grade_move
 from qipan.rules import Game, View, parse_position
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import ReasonKind
-from qipan.server.engines.engines import check_engine_name
 from qipan.server.errors import POSITION_IS_OVER, Refusal
 from qipan.server.http.dependencies import ERRORS, get_game
 from qipan.server.http.records import GRADE_SECONDS, graded_move_info
@@ -81,13 +80,13 @@ class MinimaxRequest(GameChoice):
 async def analyse(request: AnalysisRequest, search: SearchDependency) -> AnalysisResponse:
     """The values of a position and its moves: exact where they are proved, otherwise estimates."""
     game = get_game(request)
-    async with search.admitted(request.seconds) as requester:
+    async with search.admitted(request.seconds, game) as requester:
         state = parse_position(game, request.position)
         if state.view(0).state is None:
             raise Refusal(VALUES_ARE_HIDDEN())
         mover = _check_mover(state.mover)
         if request.engine is not None:
-            check_engine_name(request.engine, game)
+            search.engines.check_name(request.engine, game)
         analysis = await search.engines.analyse(state.view(mover), request.seconds, request.engine, requester=requester)
     paths = {str(move): list(move.path) for move in state.moves()}
     return AnalysisResponse(position=state.text, mover=mover, analysis=wire_analysis(analysis), paths=paths)
@@ -97,7 +96,7 @@ async def analyse(request: AnalysisRequest, search: SearchDependency) -> Analysi
 async def truth(request: TruthRequest, search: SearchDependency) -> TruthResponse:
     """The exact values of a position and its moves, if they are proved; never estimates."""
     game = get_game(request)
-    async with search.admitted(MAX_SECONDS) as requester:
+    async with search.admitted(MAX_SECONDS, game) as requester:
         state = parse_position(game, request.position)
         if state.view(0).state is None:
             raise Refusal(VALUES_ARE_HIDDEN())
@@ -156,7 +155,7 @@ async def opinion(request: OpinionRequest, search: SearchDependency) -> OpinionR
     """
     game = get_game(request)
     async with search.admitted(0):
-        check_engine_name(request.engine, game)
+        search.engines.check_name(request.engine, game)
     # Creating the engine may take seconds, so refuse an invalid position first.
     view = await search.run(partial(_view, game, request.position), MAX_SECONDS, expected=0)
 
@@ -182,7 +181,7 @@ async def opinion(request: OpinionRequest, search: SearchDependency) -> OpinionR
             moves=None if moves is None else wire_moves(moves),
         )
 
-    async with search.admitted(request.seconds) as requester:
+    async with search.admitted(request.seconds, game) as requester:
         return await search.engines.ask_new_engine(
             request.engine, game, work, requester=requester, seconds=request.seconds
         )

@@ -15,12 +15,13 @@ from qipan.match.hidden_moves import has_setup, is_hidden
 from qipan.rules import Droppable, Game, game, game_names, known_options
 from qipan.rules.game_module import module_of
 from qipan.rules.presets import Preset
-from qipan.server.http.dependencies import ERRORS, get_game
+from qipan.server.engines.programs import Programs
+from qipan.server.http.dependencies import ERRORS, ProgramsDependency, get_game
 from qipan.server.http.insights import insight_path
 from qipan.server.protocol.base import Clock, GameChoice, GameName, Scalar, TimeoutRule, WireModel
 from qipan.server.protocol.pieces import PieceKind, PieceText, write_pieces
 from qipan.server.protocol.schema import socket_schema
-from qipan.truth.puzzles import has_puzzles
+from qipan.truth.puzzles import puzzle_grades
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 
@@ -52,6 +53,7 @@ class EngineInfo(WireModel):
     name: str
     about: str
     settings: list[SettingInfo]
+    is_program: bool  # whether the server's operator has registered it: a program that is no part of Qipan
 
 
 class InsightInfo(WireModel):
@@ -76,7 +78,7 @@ class GameInfo(WireModel):
     has_setup: bool  # whether a seat may choose its hidden moves before the start, with the message `place`
     can_drop_out: bool  # whether the game goes on when a seat leaves
     has_draw_rule: bool  # whether repetition, or a long time without progress, can be a draw
-    has_puzzles: bool
+    puzzle_grades: list[int]  # the grades (difficulties) of which there are puzzles
     insights: list[InsightInfo]
     presets: list[PresetInfo]
 
@@ -125,13 +127,13 @@ class Layout(WireModel):
 
 
 @router.get("/games")
-def games() -> list[GameInfo]:
+def games(programs: ProgramsDependency) -> list[GameInfo]:
     """The games with their options and engines."""
-    return [_game_info(name) for name in game_names()]
+    return [_game_info(name, programs) for name in game_names()]
 
 
 @router.post("/layout")
-def layout(request: GameChoice) -> Layout:
+def layout(request: GameChoice, programs: ProgramsDependency) -> Layout:
     """The cells of a board with their coordinates, and the engines that play this variant."""
     variant = get_game(request)
     labels = module_of(variant.name).cell_labels(variant)
@@ -147,7 +149,7 @@ def layout(request: GameChoice) -> Layout:
         seat_names=list(variant.seat_names),
         piece_kinds=[PieceKind(seat=seat, kind=kind) for seat, kind in variant.piece_kinds],
         has_minimax=has_minimax_tree(variant),
-        engines=_engines(variant),
+        engines=_engines(variant, programs),
     )
 
 
@@ -157,14 +159,20 @@ def schema() -> dict[str, JsonValue]:
     return socket_schema()
 
 
-def _engines(variant: Game) -> list[EngineInfo]:
+def _engines(variant: Game, programs: Programs) -> list[EngineInfo]:
+    """Return the engines of Qipan, and then the programs, that play a variant."""
     return [
-        EngineInfo(name=kind.name, about=kind.about, settings=[SettingInfo.of(setting) for setting in kind.settings])
-        for kind in engine_kinds(variant)
+        EngineInfo(
+            name=kind.name,
+            about=kind.about,
+            settings=[SettingInfo.of(setting) for setting in kind.settings],
+            is_program=programs.find(kind.name) is not None,
+        )
+        for kind in [*engine_kinds(variant), *programs.kinds(variant)]
     ]
 
 
-def _game_info(name: str) -> GameInfo:
+def _game_info(name: str, programs: Programs) -> GameInfo:
     variant, module = game(name), module_of(name)
     options = [
         OptionInfo(name=option.name, about=option.help, default=option.default, allowed=list(option.allowed))
@@ -175,7 +183,7 @@ def _game_info(name: str) -> GameInfo:
         title=variant.title,
         seats=variant.seats,
         options=options,
-        engines=_engines(variant),
+        engines=_engines(variant, programs),
         levels=len(LEVELS),
         phases=list(variant.phases),
         is_hidden=is_hidden(variant),
@@ -183,7 +191,7 @@ def _game_info(name: str) -> GameInfo:
         has_setup=has_setup(variant),
         can_drop_out=isinstance(variant.initial(), Droppable),
         has_draw_rule=module.draw_rule,
-        has_puzzles=has_puzzles(variant),
+        puzzle_grades=list(puzzle_grades(variant)),
         insights=[
             InsightInfo(name=insight.name, about=insight.about, path=insight_path(name, insight))
             for insight in module.insights()

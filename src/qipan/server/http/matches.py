@@ -57,7 +57,8 @@ Profile = Annotated[str | None, Depends(_get_profile)]
 class JoinRequest(RequestModel):
     name: Name
     seat: SeatNumber | None = None  # by default any free seat
-    # A random secret of the client, by default one of the server. A join that is repeated with it takes no other seat.
+    # A random secret, which the server chooses if the client does not. A client that repeats a join with the same token
+    # keeps its seat instead of taking a second one.
     token: NewToken | None = None
 
 
@@ -110,7 +111,7 @@ async def position(
 ) -> MatchPosition:
     """An earlier position of a match, or its current one, as a spectator or the seat of the token may know it.
 
-    It is that after the first `ply` of the moves and other entries that the viewer's snapshots list.
+    It is the position after the first `ply` entries, moves or others, that the viewer's snapshots list.
     """
     room = await rooms.find(code)
     if room is None:

@@ -146,7 +146,7 @@ def _refusal_lines(refusals: Refusals) -> Iterator[str]:
 
 
 def _process_lines() -> Iterator[str]:
-    """Yield the usual measurements of a process. Those that only Linux tells are left out elsewhere."""
+    """Yield the usual measurements of a process. Those that only Linux provides are left out elsewhere."""
     yield from gauge("qipan_build_info", "The version of the program.", [({"version": program_version()}, 1)])
     yield from gauge("process_start_time_seconds", "When the process started.", [({}, STARTED_AT)])
     used = resource.getrusage(resource.RUSAGE_SELF)

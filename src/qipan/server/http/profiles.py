@@ -1,4 +1,4 @@
-"""Routes about the profile of a browser, which proves that it is its own by the header `Profile-Key`."""
+"""Routes about the profile of a browser. The header `Profile-Key` proves that the profile belongs to the browser."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ async def transfer(body: TransferRequest, request: Request, profiles: ProfilesDe
 
 @router.post("/redeem", responses=NOT_FOUND)
 async def redeem(body: RedeemRequest, request: Request, profiles: ProfilesDependency, key: Key) -> RedeemResponse:
-    """Give this browser the profile of a code. The matches of its own profile join that one."""
+    """Give this browser the profile of a transfer code. The matches of its former profile join the new one."""
     budget_of(request).charge_transfer()
     data = await profiles.redeem_transfer(key, digest(body.code), clock.now())
     if data is None:

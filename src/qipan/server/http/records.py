@@ -70,13 +70,13 @@ class RecordMoveRequest(RecordRequest):
 @router.post("/replay", response_model=ReplayResponse)
 async def replay_sent(request: RecordRequest, search: SearchDependency) -> Response:
     """All positions of a match, finished or not, whose record the client sends. Nothing is stored."""
-    return await search.run_short(partial(_replay, "", request.record))
+    return await search.run_short(partial(replay_of, "", request.record))
 
 
 @router.post("/review", response_model=ReviewResponse)
 async def review_sent(request: RecordMoveRequest, search: SearchDependency) -> Response:
     """The grade of a move of a finished match whose record the client sends. Nothing is stored."""
-    return await _review(request.record, request.ply, search)
+    return await review_of(request.record, request.ply, search)
 
 
 @router.get("")
@@ -101,7 +101,7 @@ async def record(code: Code, store: StoreDependency) -> Response:
 async def replay(code: Code, store: StoreDependency, search: SearchDependency) -> Response:
     """All positions of a finished match."""
     text = await _find_record(store, code)
-    return await search.run_short(partial(_replay, code, text))
+    return await search.run_short(partial(replay_of, code, text))
 
 
 @router.get("/{code}/review/{ply}", response_model=ReviewResponse, responses=NOT_FOUND | GONE)
@@ -110,10 +110,11 @@ async def review(code: Code, ply: Ply, store: StoreDependency, search: SearchDep
 
     `ply` is the number of entries in the record before this move.
     """
-    return await _review(await _find_record(store, code), ply, search)
+    return await review_of(await _find_record(store, code), ply, search)
 
 
-async def _review(text: str, ply: int, search: Search) -> Response:
+async def review_of(text: str, ply: int, search: Search) -> Response:
+    """Return the response with the grade of a move of a record."""
     key = (hashlib.sha256(text.encode()).digest(), ply)
     response = _grades.get(key)
     if response is None:
@@ -138,7 +139,8 @@ def _parse(text: str) -> Record:
     return Record.from_json(text)
 
 
-def _replay(code: str, text: str) -> ReplayResponse:
+def replay_of(code: str, text: str) -> ReplayResponse:
+    """Return all positions of a record. Raise ValueError if it is not valid."""
     record = _parse(text)
     states = record.states()
     last = len(states) - 1  # index of the last position; an event that ends the game without a move adds no position

@@ -53,7 +53,7 @@ class Preflight:
 
 
 def _allowed_origin(scope: Scope, settings: Settings) -> str | None:
-    """Return the origin of a request if it is another one that is allowed to read the response."""
+    """Return the origin of a request if it is one of the other sites that may read responses."""
     origin = Headers(scope=scope).get("origin")
     return origin if origin in settings.origins else None
 

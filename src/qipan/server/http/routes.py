@@ -14,6 +14,7 @@ from qipan.server.http import (
     profiles,
     puzzles,
     records,
+    tournaments,
     version,
 )
 
@@ -26,6 +27,7 @@ ROUTERS = (
     insights.router,
     puzzles.router,
     profiles.router,
+    tournaments.router,
     network.router,
     version.router,
     health.router,

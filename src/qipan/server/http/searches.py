@@ -11,15 +11,17 @@ from typing import Annotated, TypeVar
 from fastapi import Depends, Request, Response
 
 from qipan.engines import Stop
-from qipan.rules.reasons import reason_of
+from qipan.rules import Game
+from qipan.rules.reasons import Reason, reason_of
 from qipan.server.addresses import client_address
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.job import Requester
 from qipan.server.engines.scheduler import Scheduler
-from qipan.server.errors import TOO_MANY_SEARCHES
+from qipan.server.errors import SEARCH_TOO_LONG, STILL_BUILT, TOO_MANY_SEARCHES
 from qipan.server.http.dependencies import ServicesDependency
 from qipan.server.http.errors import RequestError
 from qipan.server.protocol.base import WireModel
+from qipan.truth.builds import find_build
 
 QUEUE_SECONDS = 30  # time that a search may wait for a thread, in addition to its own time
 USUAL_SECONDS = 1.0  # how long most searches take at the most
@@ -41,32 +43,49 @@ class Search:
         return client_address(self._request.scope)
 
     @contextlib.asynccontextmanager
-    async def admitted(self, seconds: float) -> AsyncIterator[Requester]:
+    async def admitted(self, seconds: float, game: Game | None = None) -> AsyncIterator[Requester]:
         """Turn the errors of a search, which runs inside the `async with` block, into HTTP errors.
 
         A ValueError, for an invalid request, becomes status 409. The status is 503 if the search is not done after
-        `seconds`, its own time, and QUEUE_SECONDS more. OverBudget is raised if the address waits for too many already.
-        If the client disconnects, the block is cancelled.
+        `seconds`, its own time, and QUEUE_SECONDS more; the reason says what it waited for, such as a table of `game`
+        that is being built. OverBudget is raised if the address waits for too many already. If the client disconnects,
+        the block is cancelled.
         """
+        loop, reason = asyncio.get_running_loop(), SEARCH_TOO_LONG()
+
+        def expire() -> None:
+            nonlocal reason
+            reason = self._why_late(requester, game)
+            timeout.reschedule(loop.time())
+
         with self.scheduler.admit(self.address) as requester:
             try:
-                async with asyncio.timeout(seconds + QUEUE_SECONDS) as timeout:
+                async with asyncio.timeout(None) as timeout:
+                    timer = loop.call_later(seconds + QUEUE_SECONDS, expire)
                     watcher = asyncio.create_task(self._expire_on_disconnect(timeout))
                     try:
                         yield requester
                     finally:
+                        timer.cancel()
                         watcher.cancel()
             except ValueError as error:
                 raise RequestError(409, reason_of(error)) from None
             except TimeoutError:
-                raise RequestError(503, TOO_MANY_SEARCHES()) from None
+                raise RequestError(503, reason) from None
+
+    def _why_late(self, requester: Requester, game: Game | None) -> Reason:
+        """Return why a search is not done."""
+        build = None if game is None else find_build(game)
+        if build is not None:
+            return STILL_BUILT(what=build.what)
+        return SEARCH_TOO_LONG() if self.scheduler.place_of(requester) is None else TOO_MANY_SEARCHES()
 
     async def run(
         self, work: Callable[[Stop], Result | None], seconds: float = 0, expected: float = USUAL_SECONDS
     ) -> Result:
         """Run `work` on a search thread, since it would block the event loop, and return its result.
 
-        `seconds` is the time that `work` itself may take, `expected` that which it usually takes. `work` may return
+        `seconds` is the time that `work` itself may take, `expected` the time that it usually takes. `work` may return
         None when it was stopped in favour of another search; then it is started again.
         """
         async with self.admitted(seconds) as requester:

@@ -57,8 +57,8 @@ class Offer(ClientModel):
     op: Literal["offer"]
     what: Literal["draw", "takeback", "hints"]
     answer: Answer = "ask"
-    # For a takeback: also if the game then does not count for the rating of this seat. In a rated game, engines refuse
-    # a takeback otherwise.
+    # For a takeback: whether the seat wants it even if the game then does not count for its rating. In a rated game,
+    # engines refuse a takeback otherwise.
     is_unrated: bool = False
 
 
@@ -141,9 +141,10 @@ class Step(ClientModel):
 
 
 class Hint(ClientModel):
-    """Requests an engine's move. Only the sender gets the reply."""
+    """Requests an engine's move: by default that of the best one. Only the sender gets the reply."""
 
     op: Literal["hint"]
+    engine: EngineName | None = None
 
 
 class Analyse(ClientModel):

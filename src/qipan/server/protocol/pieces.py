@@ -30,7 +30,7 @@ class PieceKind(WireModel):
 
 
 class SeatStanding(WireModel):
-    """Where a seat stands by the rules; a resignation or a lapse of time is in the result instead."""
+    """Where a seat stands by the rules; a resignation or a loss on time is in the result instead."""
 
     status: Literal["playing", "finished", "dropped"]
     place: int | None  # counted from 1; null while it is undecided

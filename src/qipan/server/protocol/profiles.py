@@ -31,7 +31,7 @@ Unrated = Literal[
     "hints",  # the player was shown hints or values of moves
     "takeback",  # the player took a move back
     "autopilot",  # an engine moved for the player
-    "opponent_helped",  # somebody who was not behind the player had one of these three
+    "opponent_helped",  # somebody whose place is not behind the player's had one of these three
 ]
 
 

@@ -120,10 +120,12 @@ class StatusPart(SnapshotPart):
 
 
 class ViewerPart(SnapshotPart):
-    """What depends on the viewer, and what the viewer has been sent before."""
+    """What depends on the viewer, and on what the viewer has been sent before."""
 
     seat: int | None  # the seat whose view this is; null for spectators
     is_host: bool = False
+    # Whether a match that goes on counts for the rating of the viewer. Hints and values of moves end that.
+    is_rated: bool = False
     first_move: int  # index, in the whole match, of the first of `moves`; the client already has the earlier ones
     moves: list[str]  # the moves, and entries such as `resign:1`, that this seat may know, with what they revealed
     movers: list[int | None]  # the seat of each entry in `moves`; null for an agreed draw

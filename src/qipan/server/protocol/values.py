@@ -22,7 +22,7 @@ class ExactValue(WireModel):
     distance: (
         int | None
     )  # plies to the end of the game under perfect play; null if unknown, for draws and if there is a score
-    score: int | None  # what the seat will still gain, minus that of the opponent; null in games without a score
+    score: int | None  # the points that the seat will still gain, minus the opponent's; null in games without a score
 
 
 class EstimatedValue(WireModel):
@@ -33,7 +33,17 @@ class EstimatedValue(WireModel):
     source: Source  # what the estimate is based on
 
 
-Value = Annotated[ExactValue | EstimatedValue, Field(discriminator="kind")]
+class CostValue(WireModel):
+    """An expected cost until the end, in a game whose moves are compared by costs: the lower, the better."""
+
+    kind: Literal["cost"] = "cost"
+    cost: float
+    unit: str  # what is counted, such as `shots`
+    is_exact: bool  # whether it is proved that no smaller cost is possible
+    source: Source  # what it is based on
+
+
+Value = Annotated[ExactValue | EstimatedValue | CostValue, Field(discriminator="kind")]
 
 
 class MoveValue(WireModel):
@@ -95,7 +105,7 @@ class BuildResponse(WireModel):
 
     what: Reason | None  # null if nothing is being built
     done: float  # which part of it is built, from 0 to 1
-    # That of the next analysis for which the client's address waits, from 1; null if none waits in this process.
+    # The place of the next analysis for which the client's address waits, from 1; null if none waits in this process.
     place: int | None
 
 
@@ -111,6 +121,9 @@ def wire_value(value: truth.Value) -> Value:
     >>> wire_value(truth.Value.estimate((0.5, -0.5), "mobility")).source
     Source(code='engine_says', params={'text': 'mobility'})
     """
+    if value.cost is not None:
+        assert value.source is not None
+        return CostValue(cost=value.cost, unit=value.unit, is_exact=value.is_least_cost, source=Source.of(value.source))
     if value.kind == "exact":
         return wire_exact_value(value)
     assert value.payoffs is not None

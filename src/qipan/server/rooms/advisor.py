@@ -8,10 +8,10 @@ import logging
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from qipan.engines import Choice, Engine, Limit, Stop
 from qipan.match.visibility import known_ply
 from qipan.rules import State, View
 from qipan.rules.reasons import ReasonKind
-from qipan.server.engines.engines import check_engine_name
 from qipan.server.engines.job import Requester
 from qipan.server.errors import POSITION_IS_OVER, OverBudget, Refusal, ServerBusy, StoreUnavailable
 from qipan.server.logs import describe
@@ -24,7 +24,7 @@ from qipan.server.rooms.hint_lock import check_hints
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.tasks import BackgroundTasks
 from qipan.server.services import Services
-from qipan.truth import Analysis
+from qipan.truth import Analysis, MoveValue
 
 HINT_SECONDS = 0.5
 ANALYSIS_STEP_SECONDS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)  # time of each step; more urgent searches may run in between
@@ -51,17 +51,19 @@ class Advisor:
         self._scheduler = services.scheduler
         self._tasks = tasks
 
-    def hint(self, client: Client, seat: int) -> None:
+    def hint(self, client: Client, seat: int, engine: str | None) -> None:
         check_hints(self._log.state)
+        if engine is not None:
+            self._engines.check_name(engine, self._log.state.game)
         if client.hint is not None and not client.hint.done():
             raise Refusal(ONE_HINT())
-        client.hint = self._tasks.start(self._hint(client, seat))
+        client.hint = self._tasks.start(self._hint(client, seat, engine))
 
     def analyse(self, client: Client, seat: int | None, request: messages.Analyse) -> None:
         check_hints(self._log.state)
         view, history = self._view_to_analyse(seat, request.position)
         if request.engine is not None:
-            check_engine_name(request.engine, view.game)
+            self._engines.check_name(request.engine, view.game)
         self.stop_analysis(client)
         client.analysis = self._tasks.start(self._analyse(client, seat, view, history, request.engine))
 
@@ -77,7 +79,7 @@ class Advisor:
             client.hint.cancel()
             client.hint = None  # its traceback refers to the client
 
-    async def _hint(self, client: Client, seat: int) -> None:
+    async def _hint(self, client: Client, seat: int, engine: str | None) -> None:
         try:
             match = self._log.state.match
             if match is None or match.mover != seat:
@@ -85,8 +87,7 @@ class Advisor:
             view, history, ply = match.state.view(seat), match.history, known_ply(match, seat)
             await self._log_help(seat)
             with self._admit(client, "hint") as requester:
-                analysis = await self._engines.analyse(view, HINT_SECONDS, history=history, requester=requester)
-            best = analysis.moves[0]
+                best = await self._best_move(view, history, engine, requester)
             check_hints(self._log.state)
             client.connection.reply(
                 messages.HintFound(
@@ -94,7 +95,7 @@ class Advisor:
                     move=str(best.move),
                     path=list(best.move.path),
                     value=wire_value(best.value),
-                    engine="best",
+                    engine=engine or "best",
                 )
             )
         except (ValueError, TimeoutError, OverBudget, ServerBusy, StoreUnavailable) as error:
@@ -103,8 +104,21 @@ class Advisor:
             log.warning("room %s: a hint failed: %s", self._log.stored.code, describe(error))
             client.connection.refuse(Refusal(NO_HINT()), "hint")
 
+    async def _best_move(
+        self, view: View, history: Sequence[State], engine: str | None, requester: Requester
+    ) -> MoveValue | Choice:
+        """Return the move that the hint recommends: that which the engine chooses, or the best one that is known."""
+        if engine is None:
+            analysis = await self._engines.analyse(view, HINT_SECONDS, history=history, requester=requester)
+            return analysis.moves[0]
+
+        def work(asked: Engine, stop: Stop) -> Choice:
+            return asked.choose(view, Limit(seconds=HINT_SECONDS, stop=stop), history)
+
+        return await self._engines.ask_new_engine(engine, view.game, work, requester=requester, seconds=HINT_SECONDS)
+
     def _view_to_analyse(self, seat: int | None, position: str | None) -> tuple[View, Sequence[State]]:
-        """Return the view to analyse, and the earlier positions of the match if it is that of the match."""
+        """Return the view to analyse and, if it is a view of the match, the earlier positions of the match."""
         state = self._log.state
         match = state.match
         if position is None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from qipan.match import Match
-from qipan.match.history import ENGINE_FAILED
 from qipan.rules import State
-from qipan.server.engines.engines import check_engine
 from qipan.server.protocol import messages
 from qipan.server.rooms import events
 from qipan.server.rooms.events import Event, MatchChanged
@@ -22,7 +20,6 @@ def switch_autopilot(state: RoomState, seat: int, message: messages.Autopilot, n
     engine = message.engine
     if engine is None or engine == state.autopilots[seat]:
         return switched
-    check_engine(engine, state.game)
     return [events.AutopilotChosen(seat=seat, engine=engine), *switched]
 
 
@@ -52,11 +49,11 @@ def adjourn_unwatched(state: RoomState, now: float) -> list[Event]:
     return [events.Adjourned(at=match.elapsed_at(now))]
 
 
-def give_up_for(state: RoomState, now: float, seat: int, *, by_autopilot: bool) -> list[Event]:
+def give_up_for(state: RoomState, now: float, seat: int, *, by_autopilot: bool, note: str) -> list[Event]:
     """Decide what happens when an engine keeps failing: its seat forfeits, or its autopilot is switched off."""
     match = state.match
     if match is None or match.mover != seat or match.is_on_autopilot(seat) != by_autopilot:
         return []
     if by_autopilot:
         return ask_referee(match, now, lambda match: match.set_autopilot(seat, False))
-    return ask_referee(match, now, lambda match: match.forfeit(seat, str(ENGINE_FAILED)))
+    return ask_referee(match, now, lambda match: match.forfeit(seat, note))

@@ -66,7 +66,7 @@ def decide(
 
 
 def start(state: RoomState, present: AbstractSet[int], now: float, *, is_watched: bool = False) -> list[Event]:
-    """Return the start of the match if everybody is ready and `present`, so that no clock runs for who is away.
+    """Return the start of the match if everybody is ready and `present`, so that no clock runs for an absent person.
 
     A match that was adjourned is resumed by the same rule or, if it plays itself, as soon as it `is_watched`.
     """
@@ -91,7 +91,6 @@ def create(state: RoomState, host: str, join: Join | None, now: float) -> list[E
     """
     created: list[Event] = [events.Hosted(host=host)]
     for number, engine in state.new_match.engines.items():
-        state.check_engine(engine)
         created.append(events.SeatFilled(seat=int(number), engine=engine))
     if join is not None:
         created += _join(state.after(created), host, join)
@@ -221,7 +220,6 @@ def _fill(state: RoomState, seat: int, engine: EngineSeat | None) -> list[Event]
         return []
     if engine is None:
         return [events.SeatEmptied(seat=seat)]
-    state.check_engine(engine)
     return [events.SeatFilled(seat=seat, engine=engine)]
 
 

@@ -8,7 +8,7 @@ from qipan.server import clock
 from qipan.server.errors import RoomDamaged
 from qipan.server.logs import describe
 
-RETRY_SECONDS = 60.0  # a damaged room is not read again before: its operator may have repaired it
+RETRY_SECONDS = 60.0  # after this time a damaged room is read again: its operator may have repaired it
 
 log = logging.getLogger("qipan.server")
 

@@ -65,7 +65,7 @@ def _without_names(batches: Sequence[tuple[int, str]], keys: set[str]) -> tuple[
 
 
 def _without_name(event: Event, keys: set[str], seats: set[int]) -> Event:
-    """Return an event without a name of these keys. `seats`, which they hold before the event, are updated."""
+    """Return an event without the names of people with these keys. `seats`, which these people hold, is updated."""
     if isinstance(event, SeatTaken):
         if event.profile not in keys:
             seats.discard(event.seat)

@@ -76,13 +76,13 @@ class DueRooms:
                 log.warning("the store is unavailable: %s", type(error).__name__)
                 is_done = True
             if is_done:
-                # If there are many rooms to look through, look less often. But what took long may also have been to
-                # wait for the store; when it is back, rooms that have lost their leader need another one soon.
+                # If there are many rooms to look through, look less often; but not too seldom, since the store may have
+                # caused the delay: once it is back, rooms that have lost their leader need another one soon.
                 seconds = 10 * (clock.monotonic() - began)
                 await asyncio.sleep(min(max(INTERVAL_SECONDS, seconds), MAX_INTERVAL_SECONDS))
 
     async def _load_some(self) -> bool:
-        """Load what is due, the latest first, for about SLICE_SECONDS. Return whether that is all."""
+        """Load what is due, the latest first, for about SLICE_SECONDS. Return False if the time ran out."""
         led = {room.id for room in self._rooms() if room.is_leader}
         due = await self._store.list_due(clock.now() + LEAD_SECONDS)
         waiting = [match for match in due if match.id not in led and match.id not in self._unusable]
@@ -115,7 +115,7 @@ class DueRooms:
         await asyncio.sleep(clock.monotonic() - began)
 
     async def _correct(self, match: DueMatch, room: Room) -> None:
-        """Write when something is due in a room, if it turns out to be later, or nothing at all."""
+        """Correct the stored time at which something is due in a room, if that turns out to be later, or never."""
         now = clock.now()
         wake = wakes_at(room.log.state, now)
         if wake is None or wake > now + LEAD_SECONDS:

@@ -32,7 +32,7 @@ class EngineRoom(Protocol):
 class EngineMatches:
     """The rooms of this process in which only engines play, with the address that is charged for each.
 
-    It is that of the client who has created the room, filled its seats with engines or resumed its match. Addresses are
+    The client at this address has created the room, filled its seats with engines or resumed its match. Addresses are
     kept in memory only: other processes do not know them, and after a restart nobody is charged for a room until its
     match is resumed.
     """

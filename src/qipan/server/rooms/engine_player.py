@@ -8,6 +8,8 @@ import logging
 from collections.abc import Callable
 
 from qipan.engines import Stop
+from qipan.engines.external import ProgramFailure
+from qipan.match.notes import ENGINE_FAILED
 from qipan.server import clock
 from qipan.server.engines.engines import seconds_per_move
 from qipan.server.engines.job import Urgency
@@ -165,6 +167,9 @@ class EnginePlayer:
             self.suspend()
         except asyncio.CancelledError:
             raise
+        except ProgramFailure as failure:  # its details are in the log already
+            if not self._is_outdated:
+                await self._give_up(seat, by_autopilot, str(failure))
         except Exception as error:
             log.warning("room %s: an engine failed: %s", self._log.stored.code, describe(error))
             await self._handle_failure(seat, by_autopilot)
@@ -202,10 +207,13 @@ class EnginePlayer:
         await asyncio.sleep(0.2)
         if self._failures < MAX_FAILURES or seat < 0:
             return
-        self._failures = 0
+        await self._give_up(seat, by_autopilot, str(ENGINE_FAILED))
 
+    async def _give_up(self, seat: int, by_autopilot: bool, note: str) -> None:
+        """Let the engine forfeit, with a note on why, or switch the autopilot off."""
+        self._failures = 0
         try:
-            await self._commit(lambda state, now: give_up_for(state, now, seat, by_autopilot=by_autopilot))
+            await self._commit(lambda state, now: give_up_for(state, now, seat, by_autopilot=by_autopilot, note=note))
         except RoomUnusable:
             self.suspend()
         except ValueError:

@@ -61,7 +61,8 @@ class EventLog:
         except Exception as error:  # a damaged database may contain anything
             raise RoomDamaged from error
         self.number = 0  # sequence number of the next batch of events
-        # False during a write, and if it has failed, since it may have happened nevertheless; or if a read has failed.
+        # False during a write; after a write has failed, since it may have happened nevertheless; and after a read has
+        # failed.
         self.is_in_sync = True
         self._store = store
         self._limits = limits

@@ -134,7 +134,7 @@ class Started(_Event):
     """The match has started."""
 
     type: Literal["started"] = "started"
-    at: float | None  # seconds since 1970; None in rooms that were stored before times were
+    at: float | None  # seconds since 1970; None in old rooms, which did not store it
 
 
 class MatchChanged(_Event):
@@ -156,7 +156,7 @@ class MatchChanged(_Event):
 
     @property
     def match_event(self) -> MatchEvent:
-        # An earlier version stored a set-up as a text.
+        # An earlier version stored the moves of a set-up as one text.
         moves = tuple(self.text.split(",")) if self.kind == "place" else ()
         return MatchEvent(self.kind, self.seat, "" if moves else self.text, self.at, moves, self.keeps_time)
 
@@ -183,7 +183,7 @@ class Resumed(_Event):
     """Everybody has come back to a match that was adjourned, or somebody watches it if it plays itself."""
 
     type: Literal["resumed"] = "resumed"
-    at: float | None = None  # seconds since 1970; None in rooms that were stored before times were
+    at: float | None = None  # seconds since 1970; None in old rooms, which did not store it
 
 
 class HelpGiven(_Event):

@@ -32,7 +32,7 @@ DAY_SECONDS = 86_400.0
 # How much too early the stored time of the last use may be, with the time until a process writes it.
 USE_TOLERANCE_SECONDS = USE_SECONDS + 300.0
 GROUP = 20  # the number of matches that are read or deleted at once
-EVERY_MATCH = 0  # the process that has this lock, which is that of no match, ends and archives matches
+EVERY_MATCH = 0  # the id of no match: the process that holds the lock of this id ends and archives all matches
 
 log = logging.getLogger("qipan.server")
 
@@ -46,7 +46,7 @@ class RoomSource(Protocol):
         """Remove a room from memory if nobody uses it."""
 
     async def forget(self, match_id: int) -> None:
-        """Remove a room that is no longer stored from memory."""
+        """Remove from memory a room that is no longer stored."""
 
 
 def close_unused(state: RoomState, now: float) -> list[Event]:
@@ -155,7 +155,7 @@ class Expiry:
 
 
 def _since(days: float) -> float:
-    """Return the time for which a match that was used last by then has certainly not been used for these days."""
+    """Return a time: if the stored use of a match is not later, it was certainly not used for this number of days."""
     return clock.now() - days * DAY_SECONDS - USE_TOLERANCE_SECONDS
 
 

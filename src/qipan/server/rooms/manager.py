@@ -116,6 +116,8 @@ class RoomManager:
         events = commands.create(
             RoomState(setting), host, join, clock.now()
         )  # raises an error before anything is stored
+        for engine in new_match.engines.values():
+            await self._services.engines.check(engine, setting.create_game())
         payer = address if RoomState(setting).after(events).plays_itself else None
         with self.engine_matches.creating(payer):
             room = await self._create_empty(setting)
@@ -200,7 +202,7 @@ class RoomManager:
             self._damaged.add(code, error)
             raise
         if room.log.number == 0 and await self._store.find(code) is None:
-            raise RoomRemoved  # before its events were read
+            raise RoomRemoved  # the room was removed before its events were read
         self._damaged.remove(code)
         self._add(room)
         if self._store.is_shared:
@@ -250,7 +252,7 @@ class RoomManager:
             await self._unload(room)
 
     async def forget(self, match_id: int) -> None:
-        """Remove a room that is no longer stored from memory."""
+        """Remove from memory a room that is no longer stored."""
         if self._loading:  # one of them may be this room
             await asyncio.wait(list(self._loading.values()))
         room = self._rooms_by_id.get(match_id)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from qipan.engines.levels import TOP_LEVEL
 from qipan.match import Match
-from qipan.match.history import ABANDONED_DRAW, ENGINE_FAILED
+from qipan.match.history import ABANDONED_DRAW
+from qipan.match.notes import ENGINE_FAILED
 from qipan.server.protocol.base import EngineSeat
 from qipan.server.protocol.profiles import Outcome, Unrated
 from qipan.server.rooms.state import RoomState

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from qipan.match import Match
-from qipan.match.history import AWAY
+from qipan.match.notes import AWAY
 from qipan.match.refusals import ON_AUTOPILOT
 from qipan.rules.reasons import Problem, ReasonKind
 from qipan.server.errors import Refusal
@@ -44,7 +44,7 @@ def offer(state: RoomState, seat: int, message: messages.Offer, now: float) -> l
 
 
 def _ask(match: Match, seat: int, what: str, engines: list[int]) -> None:
-    """Make an offer, and answer it for the engines: they accept takebacks, unless they are rated, and decline draws."""
+    """Make an offer, and answer it for the engines: they decline draws, and accept takebacks that `offer` allows."""
     match.ask(seat, what)
     for engine in engines:
         if what == "draw":

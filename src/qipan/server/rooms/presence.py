@@ -37,7 +37,7 @@ class Presence:
         self._remote: dict[str, _RemotePresence] = {}  # by process name
         # The result of `count`, with the sequence number of the events for which it was computed.
         self._counted: tuple[int, tuple[set[int], int]] | None = None
-        # By seat that is not connected: when its last connection was closed. Other seats have not been seen yet.
+        # By seat: when its last connection was closed. A seat that has never been connected is missing.
         self._left_at: dict[int, float] = {}
         self._created_at = clock.now()
         self._unwatched_since = self._created_at  # when the last connection of all was closed

@@ -79,6 +79,7 @@ class Room:
     def __init__(self, owner: RoomOwner, services: Services, stored: StoredMatch) -> None:
         self._limits = services.settings.rooms
         self._measurements = services.measurements
+        self._engines = services.engines
         self._tasks = BackgroundTasks()
         recovery = Recovery(self._tasks, self._recover)
         self.log = EventLog(services.store, stored, self._limits, self._on_change, recovery.start)
@@ -116,7 +117,7 @@ class Room:
         return was_visited or bool(self.presence.clients)
 
     def dismiss(self, reason: Reason) -> None:
-        """Close all connections for a reason that does not pass."""
+        """Close all connections for a lasting reason: reconnecting would not help."""
         for client in list(self.presence.clients):
             client.connection.close(POLICY_VIOLATION, reason)
 
@@ -126,7 +127,7 @@ class Room:
             self._spectator_timer.cancel()
         for client in list(self.presence.clients):
             client.connection.close(SERVICE_RESTART, SHUTTING_DOWN())
-        self.log.close()  # first, since what is cancelled now need not be tried again
+        self.log.close()  # first, so that nothing that is cancelled now is tried again
         await asyncio.gather(self._engine_player.close(), self._tasks.cancel())
 
     # ---- clients ----
@@ -209,6 +210,8 @@ class Room:
     async def handle(self, client: Client, message: messages.ClientMessage) -> None:
         """Carry out or refuse a client's message. Once begun, the work is completed even if the connection is lost."""
         try:
+            if isinstance(message, messages.Fill | messages.Autopilot) and message.engine is not None:
+                await self._engines.check(message.engine, self.log.state.game)
             match message:
                 case messages.Ping():
                     client.connection.reply(messages.Pong())
@@ -219,7 +222,7 @@ class Room:
                 case messages.Analyse():
                     self._advisor.analyse(client, self.log.state.seat_of(client.token_digest), message)
                 case messages.Hint():
-                    self._advisor.hint(client, self._seat_of(client))
+                    self._advisor.hint(client, self._seat_of(client), message.engine)
                 case messages.Emote():
                     self._owner.announce(self, "emote", self.emotes.send(self._seat_of(client), message.emote))
                 case chat.Say():
@@ -265,9 +268,9 @@ class Room:
     async def _recover(self, delay: float = 0.0) -> None:
         """Do what was left undone when the store became unavailable or a process died; try until the store answers.
 
-        After a failure, for which `delay` is not 0, events must be read, since a write that has failed may have
-        happened nevertheless. A match must start or be resumed if everybody is present, and the leader must create a
-        rematch that everybody has asked for.
+        After a failure (`delay` is not 0), events must be read, since a write that has failed may have happened
+        nevertheless. A match must start or be resumed if everybody is present, and the leader must create a rematch
+        that everybody has asked for.
         """
         while True:
             await asyncio.sleep(delay)
@@ -327,7 +330,7 @@ class Room:
                 client.connection.close(POLICY_VIOLATION, reason)
 
     def _start(self, state: RoomState, now: float) -> list[Event]:
-        """Return the start of the match, or its resumption, if those for whom it has waited have come."""
+        """Return the events that start or resume the match, if everybody for whom it has waited has come."""
         is_watched = state.is_adjourned and self._owner.engine_matches.is_resumed(self)
         return start(state, self.presence.count()[0], now, is_watched=is_watched)
 

@@ -16,9 +16,9 @@ log = logging.getLogger("qipan.server")
 
 
 async def write_use(store: Store, rooms: Iterable[Room]) -> None:
-    """Write the time for those of the rooms in which somebody is or has just been, if the stored time is old.
+    """Store the current time as the last use of every room in which somebody is or has just been.
 
-    What happens in a room is not the concern of this function: it is written with the events.
+    Rooms whose stored time is recent are left out. Events need no call of this function: they store the time, too.
     """
     used = [room for room in rooms if room.take_visit() and room.log.has_new_use]
     for first in range(0, len(used), GROUP):

@@ -29,6 +29,7 @@ from qipan.server.protocol.snapshots import (
 from qipan.server.rooms.chat import chat_state
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.event_log import EventLog
+from qipan.server.rooms.match_results import is_rated_for
 from qipan.server.rooms.presence import Presence
 from qipan.server.rooms.seats import Seat
 from qipan.server.rooms.state import RoomState
@@ -64,7 +65,7 @@ class Snapshots:
         # Cached snapshots as (time of creation, text). The key is (seat, whether the client is the host, index of the
         # first move in the snapshot).
         self._texts: dict[tuple[int | None, bool, int], tuple[float, str]] = {}
-        # Once they have been asked for: the legal moves of the seat to move in JSON, and the indices of the captures.
+        # The legal moves of the seat to move in JSON, and the indices of the captures; None until they are needed.
         self._legal: tuple[str, list[int]] | None = None
         # What all viewers see alike, with the time of creation and the number of spectators at that time.
         self._status: tuple[float, int, str] = (0.0, 0, "")
@@ -95,11 +96,12 @@ class Snapshots:
         return text
 
     def _create(self, board: Board, seat: int | None, is_host: bool, first: int, now: float) -> str:
-        moves = board.moves[first:]
+        moves, state = board.moves[first:], self._log.state
         legal, capturing = self._legal_moves(seat)
         viewer = _create_viewer_part(
             seat=seat,
             is_host=is_host,
+            is_rated=seat is not None and state.status == "playing" and is_rated_for(state, seat),
             first_move=first,
             moves=[move.text for move in moves],
             movers=[move.seat for move in moves],
@@ -214,7 +216,7 @@ def _board_fields(
     view: str | None = None,
     is_hidden: bool = False,
 ) -> str:
-    """Return the fields of a board, with these pieces only. `is_hidden`: may the viewer not know the whole position?"""
+    """Return the fields of a board, with these pieces only. If `is_hidden`, they do not contain the whole position."""
     position = None if is_hidden else state.text
     offer = None if match is None else match.offer
     outcome = None if match is None else match.outcome

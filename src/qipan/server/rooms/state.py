@@ -17,7 +17,6 @@ from qipan.match.history import move_of
 from qipan.rules import Move, State
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
-from qipan.server.engines.engines import check_engine
 from qipan.server.errors import POSITION_IS_OVER, ROOM_CLOSED, ROOM_EXPIRED, Refusal
 from qipan.server.protocol.base import EngineSeat
 from qipan.server.protocol.room_setting import RoomSetting
@@ -171,10 +170,6 @@ class RoomState:
         if self._legal_moves is None or self._legal_moves[0] != match.state:
             self._legal_moves = (match.state, match.state.moves())
         return self._legal_moves[1]
-
-    def check_engine(self, engine: EngineSeat) -> None:
-        """Raise ValueError unless the engine can play this game at its level or with its settings."""
-        check_engine(engine, self.game)
 
     # ---- events ----
 
@@ -345,5 +340,3 @@ class RoomState:
             raise Refusal(SEAT_COUNT(game=self.game.name, seats=self.game.seats))
         if self.start is not None and self.start.outcome is not None:
             raise Refusal(POSITION_IS_OVER())
-        for engine in choices.engines.values():
-            self.check_engine(engine)

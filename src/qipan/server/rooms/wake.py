@@ -30,7 +30,7 @@ def wakes_at(state: RoomState, now: float) -> float | None:
 def has_new_wake(before: RoomState, after: RoomState) -> bool:
     """Return whether the stored time must be replaced when a room's state changes from `before` to `after`.
 
-    While engines play one after another, the room stays due, and the time since when it has been is not written again.
+    While engines play one after another, the room stays due, and the time is not written again for each move.
     """
     if _is_due(after):
         return not _is_due(before)

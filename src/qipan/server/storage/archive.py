@@ -13,7 +13,7 @@ from qipan.server.storage import sqlite
 
 
 def archive_file(db: str, chosen: str = "") -> Path:
-    """Return the file of the archive of a database, given by its URL, unless another one was chosen.
+    """Return the chosen file or, if none is chosen, the default archive of a database, which is given by its URL.
 
     >>> str(archive_file("sqlite:////var/lib/qipan/matches.sqlite"))
     '/var/lib/qipan/matches.archive.jsonl'

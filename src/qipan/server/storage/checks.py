@@ -41,8 +41,8 @@ def file_uri(file: Path, mode: Literal["rw", "ro"] = "rw") -> str:
 def reading_uri(file: Path) -> str:
     """Return the name under which SQLite opens an existing file for reading, after which READ_ONLY is to be executed.
 
-    If the file can be written, SQLite is not kept from that: only then does it remove the write-ahead log, when nobody
-    uses the file any longer. It might belong to another user than the server, which could not open it.
+    If the file can be written, it is opened for writing: only then does SQLite remove its write-ahead log when nobody
+    uses the file any longer. A log that stays might belong to another user, so that the server could not open it.
     """
     can_write = os.access(file, os.W_OK) and os.access(file.absolute().parent, os.W_OK)
     return file_uri(file, "rw" if can_write else "ro")
@@ -60,7 +60,7 @@ def check_access(file: Path) -> None:
 def check_file(file: Path) -> None:
     """Raise CannotOpenStore if a file, which exists, is not a database of this program that can be written.
 
-    An empty file is one. `migrate` finds out whether it was written by a newer version.
+    An empty file counts as one. `migrate` finds out whether it was written by a newer version.
     """
     with one_reason(file), closing(sqlite3.connect(file_uri(file), uri=True, isolation_level=None)) as connection:
         if not _is_own(connection, is_empty_allowed=True):

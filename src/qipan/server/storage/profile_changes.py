@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from qipan.server.storage.tables import ARCHIVED, events, matches, profile_keys, profiles, ratings, results, transfers
 
-Insert = Callable[[sa.Table], Any]  # of the dialect, with `on_conflict_do_nothing`
+Insert = Callable[[sa.Table], Any]  # the insert of the dialect, which has `on_conflict_do_nothing`
 
 
 def ensure_profile(connection: sa.Connection, insert: Insert, key: str, now: float) -> int:
@@ -48,7 +48,7 @@ def redeem_transfer(connection: sa.Connection, insert: Insert, key: str, code: s
 
 
 def _merge(connection: sa.Connection, old: int, new: int) -> None:
-    """Add the keys, matches and ratings of a profile to another one, whose own rating of a game is kept."""
+    """Add the keys, matches and ratings of a profile to another one, whose own ratings of the same games are kept."""
     connection.execute(sa.update(results).where(results.c.profile == old).values(profile=new))
     kept = sa.select(ratings.c.game).where(ratings.c.profile == new, ratings.c.matches > 0).scalar_subquery()
     connection.execute(sa.delete(ratings).where(ratings.c.profile == old, ratings.c.game.in_(kept)))

@@ -18,7 +18,7 @@ from qipan.server.storage.revisions import check_revision
 from qipan.server.storage.tables import events, matches
 from qipan.server.storage.unused_matches import remove_match
 
-PROCESS = "operator"  # the name under which servers are notified
+PROCESS = "operator"  # the process name with which servers are notified of a removal
 
 
 class Removal:
@@ -33,7 +33,7 @@ class Removal:
 
 @contextlib.asynccontextmanager
 async def open_removal(url: str) -> AsyncIterator[Removal]:
-    """Open a database, of which `inspect` has found that it is one. Raise OSError if a server uses a SQLite file."""
+    """Open a database that `inspect` has already opened. Raise OSError if it is a SQLite file that a server uses."""
     with contextlib.ExitStack() as stack:
         if url.startswith(sqlite.SCHEME):
             file = sqlite.file_of(url)

@@ -35,7 +35,7 @@ class MatchPlayers:
     results: tuple[PlayerResult, ...] = ()  # by seat; empty if the match starts
 
 
-Insert = Callable[[sa.Table], Any]  # of the dialect, with `on_conflict_do_nothing`
+Insert = Callable[[sa.Table], Any]  # the insert of the dialect, which has `on_conflict_do_nothing`
 
 
 def write_players(connection: sa.Connection, insert: Insert, matches: Sequence[tuple[int, MatchPlayers]]) -> None:

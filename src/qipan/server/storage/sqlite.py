@@ -106,18 +106,29 @@ class _Writer:
         event.listen(self._engine, "connect", configure)
         self._file = file
         self._thread = ThreadPoolExecutor(1, "qipan-store")
+        self._connection: sa.Connection | None = None  # None before the first and after a failed transaction
 
     async def run(self, work: Callable[..., Result], *arguments: object) -> Result:
         """Run `work(connection, *arguments)` in a transaction, and return its result."""
 
         def transaction() -> Result:
             self._file.check()
-            with self._engine.begin() as connection:
-                result = work(connection, *arguments)
+            result = self._transact(work, *arguments)
             self._file.check()  # otherwise the result would be acknowledged, although it is lost
             return result
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
+
+    def _transact(self, work: Callable[..., Result], *arguments: object) -> Result:
+        connection, self._connection = self._connection or self._engine.connect(), None
+        try:
+            with connection.begin():
+                result = work(connection, *arguments)
+        except BaseException:
+            connection.close()
+            raise
+        self._connection = connection
+        return result
 
     async def check(self) -> None:
         """Raise StoreUnavailable if the file was lost."""
@@ -138,8 +149,13 @@ class _Writer:
         await asyncio.get_running_loop().run_in_executor(self._thread, write_stamp)
 
     def close(self) -> None:
-        self._thread.submit(self._engine.dispose)
+        self._thread.submit(self._close)
         self._thread.shutdown()
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._engine.dispose()
 
 
 def file_of(url: str) -> Path:
@@ -173,7 +189,7 @@ def lock_file(file: Path) -> int:
 def configure(connection: Any, _: object) -> None:
     """Prepare a connection to a database for use by a server. SQLAlchemy calls this for every new one."""
     # A damaged text is read with replacement characters, so that only its own match is found to be damaged. An error
-    # would be one of the whole query, such as that for the list of all matches.
+    # would make the whole query fail, such as that for the list of all matches.
     getattr(connection, "driver_connection", connection).text_factory = partial(str, encoding="utf-8", errors="replace")
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):

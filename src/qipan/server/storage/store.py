@@ -44,7 +44,7 @@ class StoredMatch:
     record: str | None
     ended: float | None
     wakes_at: float | None = None  # when a leader has something to do; None if nothing is due
-    used_at: float | None = None  # when it was used last, at most `USE_SECONDS` too early
+    used_at: float | None = None  # when it was last used; the true time may be up to `USE_SECONDS` later
 
 
 class DueMatch(NamedTuple):
@@ -106,7 +106,7 @@ class Store(ABC):
 
     @property
     def is_healthy(self) -> bool:
-        """Whether what is written now is not lost, as far as is known without asking the database."""
+        """Whether what is written now will be kept, as far as is known without asking the database."""
         return True
 
     async def check(self) -> None:

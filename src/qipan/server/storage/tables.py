@@ -28,7 +28,7 @@ matches = Table(
     Column("record", Text),  # one line of JSON, once the match is over
     Column("ended", Float),
     Column("wakes_at", Float),  # when a leader has something to do, in seconds since 1970; null if nothing is due
-    Column("used_at", Float),  # when somebody did something or was connected, at most `USE_SECONDS` too early
+    Column("used_at", Float),  # when somebody last did something or was connected; up to `USE_SECONDS` too early
     Index("matches_by_status", "status", "is_listed", "created"),
     Index("matches_by_end", "ended"),
     Index("matches_by_wake", "wakes_at"),

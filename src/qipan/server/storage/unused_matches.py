@@ -40,9 +40,9 @@ class UnusedMatches:
         self._notify = notify
 
     async def find(self, status: str, until: float, limit: int, after: UnusedMatch | None = None) -> list[UnusedMatch]:
-        """Return matches with this status that were used last by the time `until`, the oldest first.
+        """Return matches with this status that were not used after the time `until`, the oldest first.
 
-        The first one is that which follows `after`.
+        If `after` is given, return only matches that follow it in this order.
         """
         place = (matches.c.used_at, matches.c.id)
         query = sa.select(matches.c.id, matches.c.code, matches.c.used_at)

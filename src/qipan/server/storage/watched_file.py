@@ -85,7 +85,7 @@ class WatchedFile:
 
 
 def _identity(file: Path | int) -> tuple[int, int] | None:
-    """Return what distinguishes a file from all others; None if there is none."""
+    """Return what distinguishes a file from all others; None if there is no such file."""
     try:
         found = os.stat(file)
     except FileNotFoundError:

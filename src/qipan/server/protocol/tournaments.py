@@ -1,0 +1,192 @@
+"""Tournaments, as the server sends them: standings, cross table, games, and a page for each competitor."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from qipan.match.grading import Grade
+from qipan.server.protocol.base import GameName, Reason, Scalar, WireModel
+from qipan.server.protocol.records import Unit
+
+Format = Literal["round-robin", "gauntlet", "swiss", "knockout"]
+
+
+class TournamentInfo(WireModel):
+    """A line of the list of tournaments."""
+
+    id: str
+    game: GameName | None  # null if the tournament cannot be read
+    format: Format | None
+    competitors: int
+    games: int  # how many are finished and count
+    total: int  # how many there will be, as far as that is known
+    is_running: bool  # whether a process plays it now
+    is_finished: bool
+    damaged: int  # how many lines of its log are damaged, and do not count
+    changed: float | None  # when a game was finished last, in seconds since 1970
+    problem: Reason | None  # why it cannot be read
+
+
+class Tally(WireModel):
+    wins: int
+    draws: int
+    losses: int
+
+
+class StandingInfo(WireModel):
+    """A line of the standings. In a game with more than two seats, wins and losses count against each other seat."""
+
+    competitor: int  # its number, from 0
+    place: int  # from 1; competitors that are equal share a place
+    name: str
+    engine: str  # an engine of Qipan with its settings; empty for a program
+    games: int
+    points: float
+    total: Tally
+    elo: float | None  # relative to the mean of all competitors; null before the first game
+    margin: float | None  # the error bar: with a probability of 95 %, the rating is within ± this
+    tie_break: float | None  # Buchholz in a Swiss tournament, the round reached in a knock-out
+    failures: int  # in how many games it crashed, played an illegal move or ran out of time
+    seconds: float  # the time that it has used in all games
+
+
+class LimitInfo(WireModel):
+    """The limit of each move; null where there is none."""
+
+    depth: int | None
+    nodes: int | None
+    seconds: float | None
+
+
+class SprtInfo(WireModel):
+    """A sequential test of two hypotheses."""
+
+    elo0: float
+    elo1: float
+    alpha: float
+    beta: float
+    pairs: int
+    llr: float  # the log-likelihood ratio
+    lower: float
+    upper: float
+    decision: Literal["accept", "reject"] | None
+
+
+class BrokenInfo(WireModel):
+    """A bot of a class that cannot play."""
+
+    name: str
+    problem: str
+
+
+class RunningInfo(WireModel):
+    """A game in progress, as far as it is known."""
+
+    board: int
+    key: str
+    players: list[str]
+    moves: int
+
+
+class TournamentResponse(WireModel):
+    info: TournamentInfo
+    options: dict[str, Scalar]
+    games: int  # that those who meet play against each other, each time
+    rounds: int  # of a Swiss tournament; 0 in other formats
+    limit: LimitInfo
+    openings: int  # how many positions are given as openings; 0 if openings are random
+    opening_moves: int  # of a random opening
+    broken: list[BrokenInfo]
+    sprt: SprtInfo | None
+    standings: list[StandingInfo]
+    # By the order of the standings, the results of each competitor against each other one; null if they have not met.
+    # The list is empty if there are too many competitors.
+    cross_table: list[list[Tally | None]]
+    running: list[RunningInfo]
+
+
+class TournamentGame(WireModel):
+    """A finished game."""
+
+    number: int  # by which it is requested
+    key: str
+    players: list[str]
+    points: list[float]  # by seat: the share of the other seats that it beat
+    moves: int
+    seconds: list[float]  # by seat
+    notes: list[str | Reason]  # why seats forfeited, ran out of time or dropped out
+    date: str
+    has_opening: bool  # whether it began at another position than the start
+
+
+class GamesResponse(WireModel):
+    """Finished games, the latest first."""
+
+    games: list[TournamentGame]
+    next: int | None  # the value of `before` for the games after these; null if there are none
+
+
+class OpponentInfo(WireModel):
+    competitor: int
+    name: str
+    total: Tally
+
+
+class OpeningInfo(WireModel):
+    """The results of a competitor after one opening."""
+
+    position: str | None  # null for the start of the game
+    total: Tally
+
+
+class FailureInfo(WireModel):
+    number: int  # of the game
+    key: str
+    note: str | Reason
+
+
+class OutputInfo(WireModel):
+    """What a program has printed to standard error in a game: the end of it."""
+
+    number: int | None  # of the game, if it counts
+    key: str
+    text: str
+
+
+class CompetitorResponse(WireModel):
+    info: TournamentInfo
+    options: dict[str, Scalar]
+    standing: StandingInfo
+    opponents: list[OpponentInfo]
+    seats: list[Tally]
+    openings: list[OpeningInfo]  # those with the most games
+    failures: list[FailureInfo]  # the latest first
+    outputs: list[OutputInfo]  # the latest first
+
+
+class WorstMoveInfo(WireModel):
+    number: int  # of the game
+    ply: int  # the number of entries before the move
+    move: str
+    better: list[str]
+    opponents: list[str]
+    lost: float
+    grade: Grade
+
+
+class MistakesResponse(WireModel):
+    """The moves of a competitor in its latest games, judged by the platform's own values."""
+
+    judged: int  # how many games have been judged so far
+    wanted: int  # how many of them will be; request this again while there are more
+    kind: Literal["exact", "estimate"]
+    unit: Unit
+    moves: int
+    judged_moves: int
+    best_share: float | None  # of moves that were not the only legal ones
+    mean_loss: float | None
+    mistakes: int
+    first_mistake: float | None  # the median ply of the first mistake in games with one
+    won_positions: int  # in how many games it had a proved win
+    wins_thrown_away: int  # how many of these it did not win
+    worst: list[WorstMoveInfo]

@@ -1,0 +1,1 @@
+"""Tests of the tournaments that a server shows."""
