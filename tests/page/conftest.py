@@ -5,6 +5,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from page.helpers import WINDOWS, Screen, launch_chromium
+from page.shown_tournaments import shown_tournaments
 from qipan.server.run import PAGE
 from server.helpers import TIMEOUT_SECONDS, ServerProcess
 
@@ -15,8 +16,10 @@ expect.set_options(timeout=1000 * TIMEOUT_SECONDS)
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     assert (PAGE / "index.html").is_file(), "the page is not built: make page"
     folder = tmp_path_factory.mktemp("page")
-    with ServerProcess(f"sqlite:///{folder}/matches.sqlite", log=folder / "log.txt") as running:
-        yield running
+    with shown_tournaments(folder) as shown:
+        options = [f"--tournaments={shown}"]
+        with ServerProcess(f"sqlite:///{folder}/matches.sqlite", log=folder / "log.txt", options=options) as running:
+            yield running
     assert (folder / "log.txt").read_text() == ""
 
 

@@ -98,7 +98,7 @@ def test_a_review_and_the_editor_lead_to_the_analysis_board(served: ServerProces
     for item, move in zip(items.all()[1:], played, strict=True):
         assert move.rstrip("udlr") in item.inner_text()  # the direction of a plane is shown as an arrow
     # What both have hidden is visible here, but values count only what the side to move knows.
-    expect(screen.page.locator(".evaluation .verdict")).to_contain_text("chance of a head")
+    expect(screen.page.locator(".evaluation .verdict")).to_contain_text("shots to go")
 
     screen.open_page("#edit/two-eat-one/position=0222/2000/0000/1111+1")
     screen.page.get_by_role("link", name="Analysis board").click()

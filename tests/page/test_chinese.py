@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Route
 
 import qipan
 from page.helpers import DEVICES, GAME_OVER, Screen
+from qipan.rules.game_module import module_of
 from server.helpers import ServerProcess, finish_match
 from variants import SMALL
 
@@ -27,6 +28,7 @@ TEXTS = """() => {
     }
     return texts
 }"""
+PAGES = Path(__file__).parents[2] / "web" / "src" / "games"
 WORD = re.compile(r"[A-Za-z][a-z]+(?:[-^_][a-z]+)*")
 KEYS = {"Tab", "Enter", "Esc", "Home", "End", "Delete", "Ctrl"}
 ALLOWED = {
@@ -76,6 +78,14 @@ def foreign_words(screen: Screen, *allowed: str) -> set[str]:
     return {word for text in texts for word in WORD.findall(text)} - ALLOWED - set(allowed)
 
 
+def english_texts(game: str) -> list[str]:
+    """Return the texts of the server that the page shows for the options of a game without texts of its own."""
+    if (PAGES / game).exists():
+        return []
+    options = qipan.known_options(game)
+    return [text for option in options for text in (option.help, *map(str, option.allowed))]
+
+
 def test_the_home_page_its_dialogs_and_its_menu(chinese: Screen) -> None:
     chinese.open_home()
     assert foreign_words(chinese) == set()
@@ -83,8 +93,9 @@ def test_the_home_page_its_dialogs_and_its_menu(chinese: Screen) -> None:
         card = chinese.page.locator("li.card", has=chinese.page.locator(f"[data-game={game}]"))
         card.locator(".options").click()
         chinese.page.wait_for_selector("dialog")
-        chinese.page.get_by_label("预设").select_option("source")
-        assert foreign_words(chinese) == set()
+        for preset in module_of(game).presets:
+            chinese.page.get_by_label("预设").select_option(preset.name)
+        assert foreign_words(chinese, *english_texts(game)) == set()
         chinese.page.keyboard.press("Escape")
     chinese.page.keyboard.press("m")
     assert foreign_words(chinese) == set()

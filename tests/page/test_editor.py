@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -126,6 +127,17 @@ def test_a_shared_link_opens_the_same_position(
         assert other.page.get_by_role("button", name="Play from here").is_disabled()
 
 
+def test_a_link_to_a_position_that_is_refused_shows_the_start(screen: Screen) -> None:
+    screen.open_page("#edit/two-eat-one/position=9999+1")
+    expect_status(screen, "Not a legal position")
+    expect(position_text(screen)).to_have_value("9999 1")
+    expect(screen.page.locator("[data-cell=A4]")).to_have_attribute("aria-label", "A4, Black stone")
+    expect(screen.page.get_by_role("button", name="Copy link")).to_be_disabled()
+    screen.page.get_by_role("button", name="Start position").click()
+    expect_status(screen, "Black to move")
+    expect(screen.page.get_by_role("button", name="Copy link")).to_be_enabled()
+
+
 def test_a_match_starts_from_the_position(screen: Screen) -> None:
     screen.open_page("#edit/two-eat-one/position=2211/1200/0000/0000+1")
     expect_status(screen, "Black to move")
@@ -177,15 +189,24 @@ def test_engines_are_compared_with_the_proof(screen: Screen) -> None:
     assert "position=2210/1201/0000/0000+2" in screen.page.url
 
 
+def test_the_move_that_most_engines_chose_is_named_as_people_read_it(window: Screen) -> None:
+    for fragment, name in (
+        ("#engines/chinese-checkers", "[A-Q]\\d+-[A-Q]\\d+"),
+        ("#engines/dots/rows=5&cols=5", "[A-F]\\d-[A-F]\\d"),
+    ):
+        window.open_page(fragment)
+        expect(window.page.locator(".summary")).to_have_text(re.compile(rf"^\d of \d engines chose {name}\.$"))
+
+
 def test_engines_choose_a_shot_from_the_known_answers(screen: Screen) -> None:
     screen.open_page("#engines/planes/size=8&planes=1&position=D3=body")
     wait_for_engines(screen)
-    expect(engine_card(screen, "Proved")).to_contain_text("not proved")
+    expect(engine_card(screen, "Known")).to_contain_text("shots to go")
     for name in ("Decision tree", "Monte Carlo", "Greedy", "Random"):
         assert engine_card(screen, name).locator(".move strong").inner_text() in screen.cells()
     # A chance of winning would depend on the own board, which the answers do not tell.
     for value in screen.page.locator(".worth").all_inner_texts():
-        assert "chance of a head" in value
+        assert "chance of a head" in value or "shots to go" in value
     expect(engine_card(screen, "Monte Carlo")).to_contain_text("depend on what is not known here")
 
 

@@ -166,6 +166,20 @@ def test_an_invitation_says_what_is_agreed(
         expect(guest.page.locator(".invitation dd").first).to_have_text(side)
 
 
+def test_the_command_for_the_network_leads_to_the_address_that_is_named(window: Screen) -> None:
+    """Another port than the default must be named in the command as well."""
+    window.open_room("dots", engines={})
+    note = window.page.locator(".local")
+    port = window.served.address.rsplit(":")[-1]
+    expect(note.locator("code")).to_have_text(f"qipan serve --lan --port {port}")
+    address = "http://192.0.2.7:8000"
+    reach = {"is_local": True, "addresses": [address]}
+    window.page.route("**/api/network", lambda route: route.fulfill(json=reach))
+    window.page.reload()
+    expect(note.locator("code")).to_have_text("qipan serve --lan")
+    expect(note).to_contain_text(f"It will then be at {address}.")
+
+
 def test_the_host_frees_a_seat_and_closes_the_room(
     screen: Screen, browser: Browser, served: ServerProcess, tmp_path: Path
 ) -> None:

@@ -20,19 +20,25 @@ def open_profile(screen: Screen) -> None:
     screen.page.wait_for_selector("main [data-results], main .empty")
 
 
-def play_rated(screen: Screen) -> str:
-    """Play a game against level 1 with the key of this browser, until its end."""
+def start_rated(screen: Screen, options: dict[str, Any]) -> str:
+    """Open a game against level 1 with the key of this browser, and return its code."""
     key = screen.page.evaluate("JSON.parse(localStorage.getItem('qipan.profile')).key")
-    choices: dict[str, Any] = {"game": "dots", "options": {"rows": 1, "cols": 1}, "name": "Ann", "seat": 0}
+    choices: dict[str, Any] = {"game": "dots", "options": options, "name": "Ann", "seat": 0}
     choices["engines"] = {"1": {"level": 1}}
     status, room = screen.served.request("/api/matches", choices, {"Profile-Key": key})
     assert status == 201
     rooms = [{"code": room["code"], "game": "dots", "tokens": [room["token"]], "at": 0}]
     screen.page.evaluate("rooms => localStorage.setItem('qipan.rooms', rooms)", json.dumps(rooms))
     screen.page.goto(f"{screen.served.address}/room/{room['code']}")
+    code: str = room["code"]
+    return code
+
+
+def play_rated(screen: Screen) -> str:
+    """Play a game against level 1 with the key of this browser, until its end."""
+    code = start_rated(screen, {"rows": 1, "cols": 1})
     while screen.wait_for_turn():
         screen.play_by_mouse(screen.cells()[:1])
-    code: str = room["code"]
     return code
 
 
@@ -83,3 +89,31 @@ def test_a_profile_from_its_first_game_to_its_deletion(browser: Browser, served:
         assert phone.page.evaluate(STORED) == []
         open_profile(desktop)
         expect(page.get_by_role("link", name="Choose a game")).to_be_visible()
+
+
+def test_a_rated_game_is_not_analysed_while_it_runs(screen: Screen) -> None:
+    """The page offers no analysis of the position until the game is over, or does not count because of a hint."""
+    page = screen.page
+    open_profile(screen)
+    links = page.locator("aside a:is([href^='#analysis/'], [href^='#edit/'], [href^='#engines/'])")
+    note = page.get_by_text("This game is rated: it can be analysed when it is over.")
+
+    start_rated(screen, {"rows": 3, "cols": 3})
+    screen.wait_for_turn()
+    expect(note).to_be_visible()
+    expect(links).to_have_count(0)
+    expect(page.get_by_role("button", name="Minimax tree")).to_have_count(0)
+    page.keyboard.press("m")
+    for name in ("Analysis board", "Position editor", "Compare engines"):  # of the game, not of this position
+        assert "position=" not in (page.get_by_role("menuitem", name=name).get_attribute("href") or "")
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    expect(links).to_have_count(3)
+    expect(note).to_have_count(0)
+
+    start_rated(screen, {"rows": 1, "cols": 1})
+    screen.wait_for_turn()
+    expect(links).to_have_count(0)
+    while screen.wait_for_turn():
+        screen.play_by_mouse(screen.cells()[:1])
+    expect(links).to_have_count(2)

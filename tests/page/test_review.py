@@ -58,7 +58,7 @@ def test_a_match_is_reviewed_and_its_link_opens_the_review_elsewhere(
     screen.page.wait_for_selector("[role=slider]")
 
 
-def test_the_better_move_and_the_values_are_shown_on_the_board(screen: Screen, served: ServerProcess) -> None:
+def test_the_better_move_and_the_values_are_shown_on_the_board(window: Screen, served: ServerProcess) -> None:
     players = served.seat_players("dots", {"rows": 1, "cols": 2})
     start_match(players)
     for seat, edge in ((0, "3"), (1, "0"), (0, "5")):
@@ -66,24 +66,24 @@ def test_the_better_move_and_the_values_are_shown_on_the_board(screen: Screen, s
         players[seat].play(edge)
     players[0].send(op="resign")
     players[0].wait_until(lambda seen: seen["status"] == "over")
-    screen.page.goto(f"{served.address}/#review/{players[0].code}/3")
-    screen.page.get_by_text("Blue wins 2–0 instead of Draw 1–1; better: B1-C1, C1-C2, B2-C2").wait_for()
-    assert screen.page.locator(".hint").count() == 0
-    screen.page.keyboard.press("b")
-    assert screen.page.locator(".hint").count() == 1
-    screen.page.keyboard.press("t")
-    best = screen.page.locator("[data-cell='1']").get_attribute("aria-label") or ""
-    worse = screen.page.locator("[data-cell='5']").get_attribute("aria-label") or ""
+    window.page.goto(f"{served.address}/#review/{players[0].code}/3")
+    window.page.get_by_text("Blue wins 2–0 instead of Draw 1–1; better: B1-C1, C1-C2, B2-C2").wait_for()
+    assert window.page.locator(".hint").count() == 0
+    window.page.keyboard.press("b")
+    assert window.page.locator(".hint").count() == 1
+    window.page.keyboard.press("t")
+    best = window.page.locator("[data-cell='1']").get_attribute("aria-label") or ""
+    worse = window.page.locator("[data-cell='5']").get_attribute("aria-label") or ""
     assert ("Draw 1–1 (exact)" in best, "Blue wins 2–0 (exact)" in worse) == (True, True)
-    assert screen.page.locator(".evaluation .verdict").inner_text() == "Draw 1–1"
-    assert screen.page.locator("svg .number").count() == 0
-    screen.page.keyboard.press("n")  # the numbers by which better moves are named, together with the values
-    assert screen.page.locator("svg .number").count() == screen.page.locator("[data-value]").count() == 5
-    assert screen.page.get_by_role("button", name="Numbers").get_attribute("aria-pressed") == "true"
-    screen.page.keyboard.press("n")
+    assert window.page.locator(".evaluation .verdict").inner_text() == "Draw 1–1"
+    assert window.page.locator("svg .number").count() == 0
+    window.page.keyboard.press("n")  # the numbers by which better moves are named, together with the values
+    assert window.page.locator("svg .number").count() == window.page.locator("[data-value]").count() == 5
+    assert window.page.get_by_role("button", name="Numbers").get_attribute("aria-pressed") == "true"
+    window.page.keyboard.press("n")
     close_all(players)
-    screen.open_room("dots", {"rows": 1, "cols": 2})
-    assert screen.page.get_by_role("button", name="Show values").get_attribute("aria-pressed") == "false"
+    window.open_room("dots", {"rows": 1, "cols": 2})
+    assert window.page.get_by_role("button", name="Show values").get_attribute("aria-pressed") == "false"
 
 
 def test_a_match_continues_from_a_reviewed_position(screen: Screen, served: ServerProcess) -> None:

@@ -8,9 +8,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 import qipan
-from page.helpers import Screen
+from page.helpers import GAME_OVER, Screen
 from page.value_words import words_of
 from qipan.rules.readable_moves import readable_move
 from server.helpers import Message
@@ -140,7 +141,8 @@ def check_comparison(screen: Screen) -> None:
     words = words_of(opinion["value"], opinion["mover"], snapshot["game"], snapshot["options"], snapshot["score"])
     expected = {"bar": words.bar, "badge": words.short, "head": words.verdict, "row": words.short}
     assert {name: shown[name] for name in expected} == expected
-    assert set(shown["looksProved"].values()) == {opinion["value"]["kind"] == "exact"}
+    is_proved = opinion["value"].get("is_exact", opinion["value"]["kind"] == "exact")
+    assert set(shown["looksProved"].values()) == {is_proved}
     first = opinion["moves"][0]
     assert (first["move"], first["value"]) == (move, opinion["value"])
 
@@ -159,23 +161,75 @@ def test_one_move_has_one_value(screen: Screen, source: str, is_long: bool) -> N
         check_comparison(screen)
 
 
-@pytest.mark.parametrize("count", [5, pytest.param(20, marks=pytest.mark.long)])
-def test_one_shot_has_one_value(screen: Screen, count: int) -> None:
-    """Both boards of planes are hidden from somebody, so that its positions are reached by shots."""
-    page = screen.page
-    screen.open_room("planes", SMALL["planes"])
-    page.get_by_role("button", name="Ready").click()
+def open_shooting(screen: Screen, options: dict[str, Any]) -> str:
+    code = screen.open_room("planes", options)
+    screen.page.get_by_role("button", name="Ready").click()
     screen.wait_for_turn()
-    page.keyboard.press("t")
-    for _ in range(count):
-        screen.received.clear()
-        page.reload()
-        if not screen.wait_for_turn():
-            return
-        check_match(screen, waits_for_last=True)
-        check_comparison(screen)
-        page.go_back()
-        screen.wait_for_turn()
-        before = screen.count_moves()
-        page.locator(f"[data-cell='{Random(before).choice(screen.cells())}']").first.dblclick()
-        screen.wait_for_more_moves(before)
+    return code
+
+
+def check_badges(screen: Screen) -> str:
+    """Return the value of the hint. No badge on the board may be better: costs are better the lower they are."""
+    shown = screen.page.locator(".evaluation .verdict").inner_text()
+    badges: list[str] = screen.page.eval_on_selector_all("text[data-value]", "all => all.map(each => each.textContent)")
+    assert min(float(badge.removeprefix("≈")) for badge in badges) == float(shown.split()[0].removeprefix("≈"))
+    return shown
+
+
+def shoot(screen: Screen, random: Random) -> None:
+    """Follow the hint every other time, so that all kinds of positions occur."""
+    before = screen.count_moves()
+    hint = screen.page.locator(".notes .hint").inner_text().split()[1]
+    cell = hint if random.random() < 0.5 else random.choice(screen.cells())
+    screen.page.locator(f"[data-cell='{cell}']").first.dblclick()
+    screen.wait_for_more_moves(before)
+
+
+def check_review(screen: Screen, code: str, shown: dict[int, str]) -> None:
+    """The review and the analysis board must show the values, by ply, that the match has shown."""
+    page = screen.page
+    record = qipan.Record.from_json(json.dumps(screen.served.get(f"/api/records/{code}")))
+    for ply, expected in shown.items():
+        page.goto(f"{screen.served.address}/#review/{code}/{ply}")
+        expect(page.locator(".evaluation .verdict")).to_have_text(expected)
+        check_badges(screen)
+        position = record.states()[ply].text.replace(" ", "+")
+        options = "&".join(f"{name}={str(value).lower()}" for name, value in record.game.options.items())
+        page.goto(f"{screen.served.address}/#analysis/planes/{options}&position={position}")
+        expect(page.locator(".evaluation .verdict")).to_have_text(expected)
+        expect(page.locator("ol .worth").first).to_contain_text(expected)
+        check_badges(screen)
+
+
+@pytest.mark.parametrize(
+    ("options", "count"), [(SMALL["planes"], 5), ({}, 2), pytest.param({}, 50, marks=pytest.mark.long)]
+)
+def test_one_shot_has_one_value(screen: Screen, options: dict[str, Any], count: int) -> None:
+    """Both boards of planes are hidden from somebody, so that its positions are reached by shots."""
+    page, random = screen.page, Random(count)
+    screen.store("qipan.settings", {"showValues": True, "showReviewValues": True, "animation": False})
+    while count:
+        code = open_shooting(screen, options)
+        first_ply = 2 * int(screen.snapshot["options"]["planes"])
+        shown: dict[int, str] = {}
+        while count and len(shown) < 15:
+            screen.received.clear()
+            page.reload()
+            if not screen.wait_for_turn():
+                break
+            check_match(screen, waits_for_last=True)
+            shown[first_ply + 2 * len(shown)] = check_badges(screen)
+            check_comparison(screen)
+            page.go_back()
+            screen.wait_for_turn()
+            page.keyboard.press("h")
+            page.wait_for_selector(".notes .hint")
+            shoot(screen, random)
+            count -= 1
+        if not screen.is_over:
+            screen.wait_for_turn()
+        if not screen.is_over:
+            for _ in ("resign", "confirm"):
+                page.get_by_role("button", name="Resign").click()
+            page.wait_for_selector(GAME_OVER)
+        check_review(screen, code, shown)

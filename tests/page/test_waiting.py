@@ -151,3 +151,38 @@ def test_rooms(screen: Screen) -> None:
     check(page.locator(".sure .danger").click, '"op":"position"')
     assert not screen.wait_for_turn()
     expect(signs).to_have_count(0)
+
+
+def test_an_analysis_shows_estimates_while_a_table_is_built_and_then_exact_values(screen: Screen) -> None:
+    page, requests = screen.page, list[float]()
+    late = {"code": "still_built", "params": {"what": BUILD["what"]}, "text": ""}
+
+    def answer(route: Route) -> None:
+        request: dict[str, Any] = route.request.post_data_json or {}
+        if request["seconds"] < 1:  # does not wait for a proof
+            route.fulfill(response=route.fetch(post_data={**request, "engine": "alphabeta"}))
+            return
+        requests.append(request["seconds"])
+        if len(requests) == 1:
+            route.fulfill(status=503, json={"detail": late})
+        else:
+            held.append(route)
+
+    held: list[Route] = []
+    page.route("**/api/analyse", answer)
+    page.route("**/api/build", lambda route: route.fulfill(json={**BUILD, "place": None}))
+    screen.open_page("#analysis/two-eat-one")
+    legend, signs = page.locator(".legend .muted"), page.locator(SIGNS).locator("visible=true")
+    expect(legend).to_contain_text("≈ estimate")
+    expect(page.locator(".busy", has_text="42%")).to_be_visible()
+    end = time.monotonic() + TIMEOUT_SECONDS
+    while not held:  # it has asked again
+        assert time.monotonic() < end
+        page.wait_for_timeout(20)
+    expect(legend).to_contain_text("≈ estimate")
+    expect(page.locator("main")).not_to_contain_text("Too many")
+    held.pop().continue_()
+    expect(legend).not_to_contain_text("≈")
+    expect(signs).to_have_count(0)
+    assert len(requests) == 2
+    screen.console_errors.clear()  # the browser reports the status 503

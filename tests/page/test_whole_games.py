@@ -58,16 +58,16 @@ def play_to_the_end(screen: Screen, name: str, position: str | None, play: Calla
     assert screen.headline in (["You win"] if adviser == "best" else ["You win", "You lose", "Draw"])
 
 
-def test_hints_lead_to_a_win_in_chinese_checkers(screen: Screen) -> None:
-    screen.open_room("chinese-checkers", position=NEAR_THE_END)
-    while screen.wait_for_turn():
-        first, last = hinted_move(screen)
-        before = screen.count_moves()
-        screen.click(first)
-        assert last in screen.targets
-        screen.click(last)
-        screen.wait_for_more_moves(before)
-    assert screen.headline == "You win"
+def test_hints_lead_to_a_win_in_chinese_checkers(window: Screen) -> None:
+    window.open_room("chinese-checkers", position=NEAR_THE_END)
+    while window.wait_for_turn():
+        first, last = hinted_move(window)
+        before = window.count_moves()
+        window.click(first)
+        assert last in window.targets
+        window.click(last)
+        window.wait_for_more_moves(before)
+    assert window.headline == "You win"
 
 
 def hinted_move(screen: Screen) -> tuple[str, str]:

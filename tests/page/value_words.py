@@ -18,9 +18,10 @@ class Words:
 
 def words_of(value: dict[str, Any], mover: int, game: str, options: dict[str, Any], score: list[int] | None) -> Words:
     """Return the words for the value of a move of `mover`."""
-    if value["kind"] == "estimate" and value["source"]["code"].startswith("planes_"):
-        percent = f"≈{_round(100 * value['payoffs'][mover])}%"
-        return Words(percent, f"{percent} chance of a head", f"{percent} chance of a head")
+    if value["kind"] == "cost":
+        short = f"{_round(100 * value['cost']) / 100:g}" if value["is_exact"] else f"≈{value['cost']:.1f}"
+        verdict = f"{short} {'shot' if short == '1' else 'shots'} to go"
+        return Words(short, verdict, verdict)
     sides = CAMPS[options["players"]] if game == "chinese-checkers" else SIDES[game]
     if value["kind"] == "exact" and value["score"] is not None:
         assert score is not None

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from urllib.parse import quote
 
 import qipan
 from page.helpers import GAME_OVER, MY_TURN, Screen
-from server.helpers import finish_match
+from page.shown_tournaments import DAMAGED, FINISHED, RUNNING
+from page.test_profile import open_profile, play_rated
+from server.helpers import close_all, finish_match, start_match
 from variants import SMALL
 
 # Sizes of windows: a small and a common phone, a tablet, a laptop, a large screen.
@@ -24,7 +27,10 @@ def views() -> Iterator[View]:
     yield from _puzzles()
     yield from _lessons()
     yield from _reviews()
+    yield from _rooms_of_others()
+    yield from _tournaments()
     yield "profile", _page("#profile", "main .empty")
+    yield from _own_games()
     yield "unknown address", _page("#x", "main h1")
 
 
@@ -99,6 +105,88 @@ def _finish_match(screen: Screen) -> None:
     screen.page.wait_for_selector("[role=treeitem]")
 
 
+def _rooms_of_others() -> Iterator[View]:
+    yield "waiting room", partial(_open_waiting_room, ".share")
+    yield "invitation", _open_invitation
+    yield "spectator", _open_as_spectator
+    yield "watched engines", _watch_engines
+    yield "chat", _open_chat
+    yield "autopilot", _open_autopilot
+
+
+def _open_waiting_room(awaited: str, screen: Screen) -> str:
+    code = screen.open_room("dots", engines={})
+    screen.page.wait_for_selector(awaited)
+    return code
+
+
+def _open_invitation(screen: Screen) -> None:
+    room = screen.served.create_room("two-eat-one", {"stones": 6}, name="Bo", clock={"per_move": 30})
+    _page(f"room/{room['code']}", ".invitation")(screen)
+
+
+def _open_as_spectator(screen: Screen) -> None:
+    players = screen.served.seat_players("two-eat-one")
+    start_match(players)
+    _page(f"room/{players[0].code}", ".seat-list .mover")(screen)
+    close_all(players)  # what is said about players who are away is part of the view
+
+
+def _watch_engines(screen: Screen) -> None:
+    _page("", "[data-game]")(screen)
+    screen.page.locator(".rooms form:has(.pair, select) button").last.click()
+    screen.page.wait_for_selector(".pace")
+    screen.page.keyboard.press(" ")
+
+
+def _open_chat(screen: Screen) -> None:
+    code = _open_waiting_room(".share", screen)
+    screen.served.post(f"/api/matches/{code}/join", {"name": "Bo"})
+    screen.page.wait_for_selector("section.chat")
+    screen.page.locator("body").press("c")
+    screen.page.keyboard.type("Hello")
+    screen.page.keyboard.press("Enter")
+    screen.page.wait_for_selector("section.chat [role=log] p")
+
+
+def _open_autopilot(screen: Screen) -> None:
+    _open_match("two-eat-one", screen)
+    screen.page.get_by_role("button", name="Autopilot").click()
+    screen.page.wait_for_selector("dialog select")
+
+
+def _own_games() -> Iterator[View]:
+    """What is in this browser after a few games."""
+    dots = qipan.game("dots", rows=1, cols=2)
+    before = dots.initial().play("3").play("0").text.replace(" ", "+")
+    shared = f"#puzzles/shared/dots/rows=1&cols=2&position={before}&move=5"
+    add = _click("text=Add to your own puzzles", "button:disabled")
+    yield "shared puzzle", _page(shared, "[data-judgement=asking]")
+    solved = (lambda screen: screen.click("1"), _wait("[data-judgement=best]"), add)
+    yield "solved shared puzzle", _page(shared, "[data-judgement=asking]", *solved)
+    yield "own puzzles with content", _page("#puzzles/own", "[data-own]")
+    yield "learn from mistakes", _learn_from_mistakes
+    yield "finished rated match", _play_rated
+    yield "profile with content", _page("#profile", "[data-results='1']")
+    yield "home with own games", _page("", ".rooms .win, .rooms .loss, .rooms .draw")
+
+
+def _learn_from_mistakes(screen: Screen) -> None:
+    match = qipan.Match(qipan.game("dots", rows=1, cols=2), ["Ann", "Bo"])
+    for edge in ("3", "0", "5"):  # the third is a mistake
+        match.play(edge)
+    match.resign(0)
+    _page("#review", "form", _type("form textarea", match.record().to_json()))(screen)
+    _click("form .main", "[data-learn='0']")(screen)
+    _click("[data-learn='0']", "dialog [data-judgement]")(screen)
+
+
+def _play_rated(screen: Screen) -> None:
+    open_profile(screen)
+    play_rated(screen)
+    screen.page.wait_for_selector("[data-rating]")
+
+
 def _positions() -> Iterator[View]:
     for game in ("two-eat-one", "planes"):
         yield f"editor of {game}", _page(f"#edit/{game}", "main [data-cell]")
@@ -144,6 +232,18 @@ def _reviews() -> Iterator[View]:
     for game in ("dots", "planes"):
         yield f"review of {game}", partial(_open_review, game)
     yield "record", _page("#review", "form", _click("form .main", "[role=alert]"))
+
+
+def _tournaments() -> Iterator[View]:
+    finished, running = f"#tournaments/{quote(FINISHED)}", f"#tournaments/{RUNNING}"
+    yield "tournaments", _page("#tournaments", "[data-tournament]")
+    yield "tournament", _page(finished, "[data-cross]", _wait("[data-games]"))
+    yield "running tournament", _page(running, "[data-cross]", _wait("[data-games]"))
+    yield "damaged tournament", _page(f"#tournaments/{DAMAGED}", "[role=alert]")
+    yield "game in progress", _page(running, "#boards", _click("#boards ~ ul a", "main [data-cell]"))
+    yield "broken competitor", _page(f"{finished}/competitor/3", "[data-failures]", _click("summary", "pre"))
+    yield "competitor with mistakes", _page(f"{finished}/competitor/2", "[data-judged='12']")
+    yield "review of a game of a tournament", _page(f"#review/tournament:{quote(FINISHED)}:0/2", "[role=slider]")
 
 
 def _open_review(game: str, screen: Screen) -> None:

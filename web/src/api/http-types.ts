@@ -345,7 +345,7 @@ export interface paths {
          * Position
          * @description An earlier position of a match, or its current one, as a spectator or the seat of the token may know it.
          *
-         *     It is that after the first `ply` of the moves and other entries that the viewer's snapshots list.
+         *     It is the position after the first `ply` entries, moves or others, that the viewer's snapshots list.
          */
         get: operations["position_api_matches__code__positions__ply__get"];
         put?: never;
@@ -489,7 +489,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem
-         * @description Give this browser the profile of a code. The matches of its own profile join that one.
+         * @description Give this browser the profile of a transfer code. The matches of its former profile join the new one.
          */
         post: operations["redeem_api_profile_redeem_post"];
         delete?: never;
@@ -800,6 +800,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tournaments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tournaments
+         * @description The tournaments, the latest first.
+         */
+        get: operations["tournaments_api_tournaments_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tournament
+         * @description A tournament: its terms, standings and cross table, and the games in progress.
+         */
+        get: operations["tournament_api_tournaments__name__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{name}/boards/{board}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Board
+         * @description All positions so far of a game in progress.
+         */
+        get: operations["board_api_tournaments__name__boards__board__replay_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{name}/competitors/{competitor}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Competitor
+         * @description A competitor: its results, failures and openings, and what it has printed to standard error.
+         */
+        get: operations["competitor_api_tournaments__name__competitors__competitor__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{name}/competitors/{competitor}/mistakes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Mistakes
+         * @description The mistakes of a competitor in its latest games. Each request judges some more of them.
+         */
+        get: operations["mistakes_api_tournaments__name__competitors__competitor__mistakes_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{name}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Games
+         * @description Finished games, the latest first.
+         */
+        get: operations["games_api_tournaments__name__games_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{name}/games/{number}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Replay
+         * @description All positions of a finished game.
+         */
+        get: operations["replay_api_tournaments__name__games__number__replay_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{name}/games/{number}/review/{ply}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Review
+         * @description The grade of a move of a finished game; see the same route of records.
+         */
+        get: operations["review_api_tournaments__name__games__number__review__ply__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/truth": {
         parameters: {
             query?: never;
@@ -848,7 +1008,7 @@ export interface components {
         Analysis: {
             moves: components["schemas"]["MoveValue"][];
             note: components["schemas"]["Reason"] | null;
-            value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
+            value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"] | components["schemas"]["CostValue"];
         };
         AnalysisRequest: {
             engine?: string | null;
@@ -887,6 +1047,11 @@ export interface components {
             entropy: string | null;
             finish: string | null;
             gini: string | null;
+        };
+        /** @description A bot of a class that cannot play. */
+        BrokenInfo: {
+            name: string;
+            problem: string;
         };
         /** @description What a client waits for: what is being built for a variant, such as a table, and its place in the queue. */
         BuildResponse: {
@@ -949,11 +1114,36 @@ export interface components {
         CodeWordResponse: {
             shots: components["schemas"]["CodeShot"][];
         };
+        CompetitorResponse: {
+            failures: components["schemas"]["FailureInfo"][];
+            info: components["schemas"]["TournamentInfo"];
+            openings: components["schemas"]["OpeningInfo"][];
+            opponents: components["schemas"]["OpponentInfo"][];
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            outputs: components["schemas"]["OutputInfo"][];
+            seats: components["schemas"]["Tally"][];
+            standing: components["schemas"]["StandingInfo"];
+        };
+        /** @description An expected cost until the end, in a game whose moves are compared by costs: the lower, the better. */
+        CostValue: {
+            cost: number;
+            is_exact: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "cost";
+            source: components["schemas"]["Source"];
+            unit: string;
+        };
         DeletionResponse: {
             matches: number;
         };
         EngineInfo: {
             about: string;
+            is_program: boolean;
             name: string;
             settings: components["schemas"]["SettingInfo"][];
         };
@@ -1010,6 +1200,11 @@ export interface components {
             profile: components["schemas"]["ProfileResponse"];
             results: components["schemas"]["ResultInfo"][];
         };
+        FailureInfo: {
+            key: string;
+            note: string | components["schemas"]["Reason"];
+            number: number;
+        };
         GameChoice: {
             /** @enum {string} */
             game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
@@ -1022,7 +1217,6 @@ export interface components {
             can_drop_out: boolean;
             engines: components["schemas"]["EngineInfo"][];
             has_draw_rule: boolean;
-            has_puzzles: boolean;
             has_setup: boolean;
             insights: components["schemas"]["InsightInfo"][];
             is_hidden: boolean;
@@ -1033,6 +1227,7 @@ export interface components {
             phases: string[];
             presets: components["schemas"]["PresetInfo"][];
             public_phases: string[];
+            puzzle_grades: number[];
             seats: number;
             title: string;
         };
@@ -1043,6 +1238,11 @@ export interface components {
             history: components["schemas"]["RatingPoint"][];
             matches: number;
             rating: number;
+        };
+        /** @description Finished games, the latest first. */
+        GamesResponse: {
+            games: components["schemas"]["TournamentGame"][];
+            next: number | null;
         };
         /** @description A move and a position or, if part of the game is hidden, what a seat knows, such as `C5=body,D6=head`. */
         GradeRequest: {
@@ -1061,7 +1261,7 @@ export interface components {
         };
         /** @description A move compared with the best one; `docs/review.md` explains the grades. */
         GradedMoveInfo: {
-            best: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
+            best: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"] | components["schemas"]["CostValue"];
             better: components["schemas"]["LegalMove"][];
             /** @enum {string} */
             grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
@@ -1074,7 +1274,7 @@ export interface components {
             shots: number[] | null;
             /** @enum {string} */
             unit: "payoff" | "points" | "shots" | "boxes" | "turns";
-            value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
+            value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"] | components["schemas"]["CostValue"];
         };
         /** @description A position that is hard to play, with its exact value for the seat to move. */
         HardPosition: {
@@ -1110,6 +1310,12 @@ export interface components {
         LegalMove: {
             path: string[];
             text: string;
+        };
+        /** @description The limit of each move; null where there is none. */
+        LimitInfo: {
+            depth: number | null;
+            nodes: number | null;
+            seconds: number | null;
         };
         /** @description A position, and moves played from it. */
         LineRequest: {
@@ -1191,9 +1397,27 @@ export interface components {
             mover: number | null;
             position: string;
         };
+        /** @description The moves of a competitor in its latest games, judged by the platform's own values. */
+        MistakesResponse: {
+            best_share: number | null;
+            first_mistake: number | null;
+            judged: number;
+            judged_moves: number;
+            /** @enum {string} */
+            kind: "exact" | "estimate";
+            mean_loss: number | null;
+            mistakes: number;
+            moves: number;
+            /** @enum {string} */
+            unit: "payoff" | "points" | "shots" | "boxes" | "turns";
+            wanted: number;
+            wins_thrown_away: number;
+            won_positions: number;
+            worst: components["schemas"]["WorstMoveInfo"][];
+        };
         MoveValue: {
             move: string;
-            value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
+            value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"] | components["schemas"]["CostValue"];
         };
         /** @description How others reach this server. Only a client on the same machine learns more than the defaults. */
         NetworkInfo: {
@@ -1226,6 +1450,11 @@ export interface components {
             position?: string | null;
             seat?: number | null;
         };
+        /** @description The results of a competitor after one opening. */
+        OpeningInfo: {
+            position: string | null;
+            total: components["schemas"]["Tally"];
+        };
         /** @description An engine and a position or, if part of the game is hidden, what a seat knows, such as `C5=body,D6=head`. */
         OpinionRequest: {
             /** @description At most 100 characters, as people count them. */
@@ -1249,7 +1478,12 @@ export interface components {
             nodes: number;
             path: string[];
             seconds: number;
-            value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
+            value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"] | components["schemas"]["CostValue"];
+        };
+        OpponentInfo: {
+            competitor: number;
+            name: string;
+            total: components["schemas"]["Tally"];
         };
         OptionInfo: {
             about: string;
@@ -1272,6 +1506,12 @@ export interface components {
             placed: number;
             /** @default 0 */
             win: number;
+        };
+        /** @description What a program has printed to standard error in a game: the end of it. */
+        OutputInfo: {
+            key: string;
+            number: number | null;
+            text: string;
         };
         PieceKind: {
             kind: string;
@@ -1311,6 +1551,7 @@ export interface components {
             /** @enum {string} */
             kind: "exact" | "estimate";
             layouts: number;
+            moves: components["schemas"]["MoveValue"][];
             shots: components["schemas"]["BestShots"];
         };
         /** @description A named choice of options and terms for a new match. What is null, or left out of the options, is as usual. */
@@ -1500,7 +1741,14 @@ export interface components {
         ReviewedMove: {
             path: string[];
             text: string;
-            value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
+            value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"] | components["schemas"]["CostValue"];
+        };
+        /** @description A game in progress, as far as it is known. */
+        RunningInfo: {
+            board: number;
+            key: string;
+            moves: number;
+            players: string[];
         };
         SeatResponse: {
             code: string;
@@ -1570,6 +1818,80 @@ export interface components {
                 [key: string]: string | number | components["schemas"]["Reason"];
             };
         };
+        /** @description A sequential test of two hypotheses. */
+        SprtInfo: {
+            alpha: number;
+            beta: number;
+            decision: ("accept" | "reject") | null;
+            elo0: number;
+            elo1: number;
+            llr: number;
+            lower: number;
+            pairs: number;
+            upper: number;
+        };
+        /** @description A line of the standings. In a game with more than two seats, wins and losses count against each other seat. */
+        StandingInfo: {
+            competitor: number;
+            elo: number | null;
+            engine: string;
+            failures: number;
+            games: number;
+            margin: number | null;
+            name: string;
+            place: number;
+            points: number;
+            seconds: number;
+            tie_break: number | null;
+            total: components["schemas"]["Tally"];
+        };
+        Tally: {
+            draws: number;
+            losses: number;
+            wins: number;
+        };
+        /** @description A finished game. */
+        TournamentGame: {
+            date: string;
+            has_opening: boolean;
+            key: string;
+            moves: number;
+            notes: (string | components["schemas"]["Reason"])[];
+            number: number;
+            players: string[];
+            points: number[];
+            seconds: number[];
+        };
+        /** @description A line of the list of tournaments. */
+        TournamentInfo: {
+            changed: number | null;
+            competitors: number;
+            damaged: number;
+            format: ("round-robin" | "gauntlet" | "swiss" | "knockout") | null;
+            game: ("planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers") | null;
+            games: number;
+            id: string;
+            is_finished: boolean;
+            is_running: boolean;
+            problem: components["schemas"]["Reason"] | null;
+            total: number;
+        };
+        TournamentResponse: {
+            broken: components["schemas"]["BrokenInfo"][];
+            cross_table: (components["schemas"]["Tally"] | null)[][];
+            games: number;
+            info: components["schemas"]["TournamentInfo"];
+            limit: components["schemas"]["LimitInfo"];
+            opening_moves: number;
+            openings: number;
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            rounds: number;
+            running: components["schemas"]["RunningInfo"][];
+            sprt: components["schemas"]["SprtInfo"] | null;
+            standings: components["schemas"]["StandingInfo"][];
+        };
         /** @description `data` is what the page has stored in the browser; the server passes it on without reading it. */
         TransferRequest: {
             /** @default  */
@@ -1617,6 +1939,16 @@ export interface components {
                 [key: string]: number;
             };
         };
+        WorstMoveInfo: {
+            better: string[];
+            /** @enum {string} */
+            grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+            lost: number;
+            move: string;
+            number: number;
+            opponents: string[];
+            ply: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -1630,6 +1962,7 @@ export type AnalysisResponse = components['schemas']['AnalysisResponse'];
 export type AnswerRequest = components['schemas']['AnswerRequest'];
 export type AnswerResponse = components['schemas']['AnswerResponse'];
 export type BestShots = components['schemas']['BestShots'];
+export type BrokenInfo = components['schemas']['BrokenInfo'];
 export type BuildResponse = components['schemas']['BuildResponse'];
 export type CellCounts = components['schemas']['CellCounts'];
 export type CellPlace = components['schemas']['CellPlace'];
@@ -1640,6 +1973,8 @@ export type CheckersTreeRequest = components['schemas']['CheckersTreeRequest'];
 export type Clock = components['schemas']['Clock'];
 export type CodeShot = components['schemas']['CodeShot'];
 export type CodeWordResponse = components['schemas']['CodeWordResponse'];
+export type CompetitorResponse = components['schemas']['CompetitorResponse'];
+export type CostValue = components['schemas']['CostValue'];
 export type DeletionResponse = components['schemas']['DeletionResponse'];
 export type EngineInfo = components['schemas']['EngineInfo'];
 export type EngineSeat = components['schemas']['EngineSeat'];
@@ -1649,9 +1984,11 @@ export type ExactAnalysis = components['schemas']['ExactAnalysis'];
 export type ExactMoveValue = components['schemas']['ExactMoveValue'];
 export type ExactValue = components['schemas']['ExactValue'];
 export type ExportResponse = components['schemas']['ExportResponse'];
+export type FailureInfo = components['schemas']['FailureInfo'];
 export type GameChoice = components['schemas']['GameChoice'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GameRatingInfo = components['schemas']['GameRatingInfo'];
+export type GamesResponse = components['schemas']['GamesResponse'];
 export type GradeRequest = components['schemas']['GradeRequest'];
 export type GradeResponse = components['schemas']['GradeResponse'];
 export type GradedMoveInfo = components['schemas']['GradedMoveInfo'];
@@ -1661,6 +1998,7 @@ export type JoinRequest = components['schemas']['JoinRequest'];
 export type JsonValue = components['schemas']['JsonValue'];
 export type Layout = components['schemas']['Layout'];
 export type LegalMove = components['schemas']['LegalMove'];
+export type LimitInfo = components['schemas']['LimitInfo'];
 export type LineRequest = components['schemas']['LineRequest'];
 export type LineResponse = components['schemas']['LineResponse'];
 export type ListedMove = components['schemas']['ListedMove'];
@@ -1669,13 +2007,17 @@ export type MatchPosition = components['schemas']['MatchPosition'];
 export type MinimaxBranch = components['schemas']['MinimaxBranch'];
 export type MinimaxRequest = components['schemas']['MinimaxRequest'];
 export type MinimaxResponse = components['schemas']['MinimaxResponse'];
+export type MistakesResponse = components['schemas']['MistakesResponse'];
 export type MoveValue = components['schemas']['MoveValue'];
 export type NetworkInfo = components['schemas']['NetworkInfo'];
 export type NewMatch = components['schemas']['NewMatch'];
+export type OpeningInfo = components['schemas']['OpeningInfo'];
 export type OpinionRequest = components['schemas']['OpinionRequest'];
 export type OpinionResponse = components['schemas']['OpinionResponse'];
+export type OpponentInfo = components['schemas']['OpponentInfo'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type OutcomeCount = components['schemas']['OutcomeCount'];
+export type OutputInfo = components['schemas']['OutputInfo'];
 export type PieceKind = components['schemas']['PieceKind'];
 export type PlayedMove = components['schemas']['PlayedMove'];
 export type PosteriorRequest = components['schemas']['PosteriorRequest'];
@@ -1702,6 +2044,7 @@ export type ResultsResponse = components['schemas']['ResultsResponse'];
 export type ReviewResponse = components['schemas']['ReviewResponse'];
 export type ReviewSeat = components['schemas']['ReviewSeat'];
 export type ReviewedMove = components['schemas']['ReviewedMove'];
+export type RunningInfo = components['schemas']['RunningInfo'];
 export type SeatResponse = components['schemas']['SeatResponse'];
 export type SettingInfo = components['schemas']['SettingInfo'];
 export type SetupRequest = components['schemas']['SetupRequest'];
@@ -1710,6 +2053,12 @@ export type ShotStep = components['schemas']['ShotStep'];
 export type ShotsRequest = components['schemas']['ShotsRequest'];
 export type SolutionResponse = components['schemas']['SolutionResponse'];
 export type Source = components['schemas']['Source'];
+export type SprtInfo = components['schemas']['SprtInfo'];
+export type StandingInfo = components['schemas']['StandingInfo'];
+export type Tally = components['schemas']['Tally'];
+export type TournamentGame = components['schemas']['TournamentGame'];
+export type TournamentInfo = components['schemas']['TournamentInfo'];
+export type TournamentResponse = components['schemas']['TournamentResponse'];
 export type TransferRequest = components['schemas']['TransferRequest'];
 export type TransferResponse = components['schemas']['TransferResponse'];
 export type TreeBranch = components['schemas']['TreeBranch'];
@@ -1718,6 +2067,7 @@ export type TreeNodeResponse = components['schemas']['TreeNodeResponse'];
 export type TruthRequest = components['schemas']['TruthRequest'];
 export type TruthResponse = components['schemas']['TruthResponse'];
 export type VersionInfo = components['schemas']['VersionInfo'];
+export type WorstMoveInfo = components['schemas']['WorstMoveInfo'];
 export type $defs = Record<string, never>;
 export interface operations {
     analyse_api_analyse_post: {
@@ -5268,6 +5618,758 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    tournaments_api_tournaments_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentInfo"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    tournament_api_tournaments__name__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    board_api_tournaments__name__boards__board__replay_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                board: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    competitor_api_tournaments__name__competitors__competitor__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                competitor: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompetitorResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    mistakes_api_tournaments__name__competitors__competitor__mistakes_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                competitor: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MistakesResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    games_api_tournaments__name__games_get: {
+        parameters: {
+            query?: {
+                /** @description Only games of this competitor. */
+                competitor?: number | null;
+                /** @description Only games with smaller numbers. */
+                before?: number | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamesResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    replay_api_tournaments__name__games__number__replay_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    review_api_tournaments__name__games__number__review__ply__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                number: number;
+                ply: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

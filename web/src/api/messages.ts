@@ -23,7 +23,7 @@ export interface components {
         Analysis: {
             moves: components["schemas"]["MoveValue"][];
             note: components["schemas"]["Reason"] | null;
-            value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
+            value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"] | components["schemas"]["CostValue"];
         };
         /** @description One step of an analysis. Each step is better than the one before; `is_last` marks the last one. */
         AnalysisFound: {
@@ -80,6 +80,18 @@ export interface components {
         CloseRoom: {
             /** @constant */
             op: "close_room";
+        };
+        /** @description An expected cost until the end, in a game whose moves are compared by costs: the lower, the better. */
+        CostValue: {
+            cost: number;
+            is_exact: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "cost";
+            source: components["schemas"]["Source"];
+            unit: string;
         };
         DeclinedOffer: {
             by: number;
@@ -165,8 +177,10 @@ export interface components {
             op: "free_seat";
             seat: number;
         };
-        /** @description Requests an engine's move. Only the sender gets the reply. */
+        /** @description Requests an engine's move: by default that of the best one. Only the sender gets the reply. */
         Hint: {
+            /** @default null */
+            engine?: string | null;
             /** @constant */
             op: "hint";
         };
@@ -180,7 +194,7 @@ export interface components {
             op: "hint";
             path: string[];
             ply: number;
-            value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
+            value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"] | components["schemas"]["CostValue"];
         };
         /** @description What a guest should know before taking a seat, besides the game and its options. */
         Invitation: {
@@ -202,7 +216,7 @@ export interface components {
         };
         MoveValue: {
             move: string;
-            value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
+            value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"] | components["schemas"]["CostValue"];
         };
         /** @description Offers a draw, asks for a takeback, or answers such an offer; or answers the host's offer to unlock hints. */
         Offer: {
@@ -275,6 +289,8 @@ export interface components {
             is_adjourned?: boolean;
             /** @default false */
             is_host?: boolean;
+            /** @default false */
+            is_rated?: boolean;
             legal: components["schemas"]["ShortMove"][];
             /** @default null */
             material?: number[] | null;
@@ -407,7 +423,7 @@ export interface components {
             /** @description At most 200 characters, as people count them. */
             text: string;
         };
-        /** @description Where a seat stands by the rules; a resignation or a lapse of time is in the result instead. */
+        /** @description Where a seat stands by the rules; a resignation or a loss on time is in the result instead. */
         SeatStanding: {
             place: number | null;
             /** @enum {string} */
@@ -491,6 +507,7 @@ export type ChatHistory = components['schemas']['ChatHistory'];
 export type Claim = components['schemas']['Claim'];
 export type Clock = components['schemas']['Clock'];
 export type CloseRoom = components['schemas']['CloseRoom'];
+export type CostValue = components['schemas']['CostValue'];
 export type DeclinedOffer = components['schemas']['DeclinedOffer'];
 export type Emote = components['schemas']['Emote'];
 export type Emoted = components['schemas']['Emoted'];

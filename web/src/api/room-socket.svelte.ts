@@ -132,7 +132,7 @@ export class RoomSocket {
 
 	#receive(message: ServerMessage): void {
 		this.#isAnswered = true;
-		// A pong comes after the answer to what was sent before the ping: then there was nothing to change.
+		// A pong comes after the answers to what was sent before the ping: without an answer, nothing has changed.
 		if (message.op === "position" || message.op === "refused" || message.op === "pong") this.#endWaiting();
 		const isFirst = message.op === "position" && this.connection !== "open";
 		if (message.op === "position") {

@@ -40,6 +40,7 @@ const DEFAULTS: Optional<Position> = {
 	rematch: [],
 	next_code: null,
 	is_host: false,
+	is_rated: false,
 	captures: [],
 };
 

@@ -1,10 +1,10 @@
 /** The generated types of requests, responses and messages, exported under the names that the page uses for them. */
 
-import type { CheckResponse, EstimatedValue, ExactValue } from "./http-types";
+import type { CheckResponse, CostValue, EstimatedValue, ExactValue } from "./http-types";
 import type { Emoted } from "./messages";
 
-/** The value of a position or a move; `kind` says which of the two it is. */
-export type Value = ExactValue | EstimatedValue;
+/** The value of a position or a move; `kind` says which of them it is. */
+export type Value = ExactValue | EstimatedValue | CostValue;
 
 /** What follows from a text that says what one seat knows. */
 export type Known = NonNullable<CheckResponse["known"]>;
@@ -22,6 +22,8 @@ export type {
 	CheckResponse,
 	Clock,
 	CodeWordResponse as CodeWord,
+	CompetitorResponse as CompetitorPage,
+	CostValue,
 	EngineInfo,
 	EngineSeat,
 	EstimatedValue,
@@ -41,6 +43,7 @@ export type {
 	MatchPosition,
 	MinimaxRequest,
 	MinimaxResponse as MinimaxNode,
+	MistakesResponse as Mistakes,
 	MoveValue,
 	NetworkInfo,
 	NewMatch,
@@ -67,6 +70,12 @@ export type {
 	ShotsRequest,
 	SolutionResponse as PuzzleSolution,
 	Source,
+	SprtInfo as Sprt,
+	StandingInfo as Standing,
+	Tally,
+	TournamentGame,
+	TournamentInfo,
+	TournamentResponse as Tournament,
 	TreeNode,
 	TreeNodeResponse,
 	TruthRequest as ProofRequest,

@@ -48,7 +48,7 @@ let context: AudioContext | undefined;
 /** Play a sound. Do nothing until the user has clicked or pressed a key: browsers allow no sound before that. */
 export function playSound(which: Sound): void {
 	if (!preferences.sound || typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
-	// A hidden page draws nothing.
+	// A hidden page draws no frames, so do not wait for one.
 	if (document.hidden) sound(SOUNDS[which]);
 	else requestAnimationFrame(() => setTimeout(() => sound(SOUNDS[which])));
 }

@@ -8,6 +8,7 @@ import DefaultIcon from "./DefaultIcon.svelte";
 import type { Example, GameUi } from "./game-ui";
 import LayoutBackground from "./shared/board/LayoutBackground.svelte";
 import PieceBoard from "./shared/board/PieceBoard.svelte";
+import { rotationOf } from "./shared/board/rotation";
 import { capturedTrays } from "./shared/board/trays";
 
 export const START: Example = { title: { en: "Start", zh: "开局" } };
@@ -40,7 +41,7 @@ export const DEFAULT_UI: GameUi = {
 	pieceClass: (seat) => (seat === null ? "neutral" : colourOf(seat)),
 	seatColour: (seat) => `var(--${colourOf(seat)})`,
 	sideName: () => undefined,
-	rotation: () => 0,
+	rotation: rotationOf,
 	scoreOf: ({ score }) => score,
 	traysOf: capturedTrays,
 	brushes: ({ piece_kinds }) => [...piece_kinds].sort((a, b) => seatOrder(a) - seatOrder(b)),

@@ -16,6 +16,7 @@ import type { Display, DisplayedValue } from "../board/values/values";
 import type { GameWords, ReasonTexts } from "../i18n/reason";
 import type { Language, Texts } from "../i18n/texts";
 import type { Lesson } from "./lesson";
+import type { Sides } from "./shared/board/rotation";
 import type { TraysOf } from "./shared/board/trays";
 
 /** The names and words of a game in one language. What is left out has a general name, or none. */
@@ -150,7 +151,7 @@ export interface Knowledge {
 	inMatch(snapshot: Pick<Snapshot, "seat"> & Pick<PositionFacts, "pieces">): string | null;
 	/** Return what a seat knew after the first `ply` moves of a match. */
 	inReplay(replay: Replay, ply: number, seat: number | null): string;
-	/** The name of the texts, as the label of a field. */
+	/** What these texts are called, as the label of an input field. */
 	name: Record<Language, string>;
 	/** The kinds of marks that the editor puts on cells. */
 	marks: readonly string[];
@@ -209,8 +210,8 @@ export interface GameUi {
 	seatColour(seat: number, seatNames: readonly string[]): string;
 	/** The name of a side if it depends on the short names; otherwise undefined, and `texts` has the names. */
 	sideName(seat: number, seatNames: readonly string[], texts: Texts): string | undefined;
-	/** The clockwise rotation in degrees that puts a seat's side at the bottom. */
-	rotation(seat: number, seatNames: readonly string[]): number;
+	/** The clockwise rotation in degrees that puts a seat's side at the bottom; by default, where its pieces start. */
+	rotation(seat: number, sides: Sides): number;
 
 	// ---- positions ----
 	/** The score by seat; null if the game keeps none. */

@@ -4,7 +4,10 @@ const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two:
 /** Return a place as it is written: `21st`. */
 const ordinal = (place: number): string => `${place}${SUFFIXES[ORDINALS.select(place)] ?? "th"}`;
 
-/** The English texts. Every translation must have the same type. */
+/**
+ * The English texts of the first page and of matches, in one file, since they are loaded together. Every translation must
+ * have the same type.
+ */
 export const en = {
 	language: "English",
 	title: "Qipan",
@@ -104,6 +107,7 @@ export const en = {
 	awayFor: (who: string, time: string) => `${who} is away. In ${time} you can claim the win or a draw, or adjourn.`,
 	awayWithClock: (who: string, time: string) =>
 		`${who} is away. The clock runs; in ${time} you can adjourn and stop it.`,
+	awayClockEnds: (who: string, time: string) => `${who} is away. Their time runs out in ${time}.`,
 	awayLong: (who: string) => `${who} has been away for more than a minute.`,
 	claimWin: "Claim the win",
 	claimDraw: "Claim a draw",
@@ -161,6 +165,8 @@ export const en = {
 	ready: "Ready",
 	notReady: "Edit again",
 	undo: "Take back",
+	programAbout: "a program that the operator of this server has added",
+	hintBy: (name: string) => `Hint by ${name}`,
 	hint: "Hint",
 	hintIs: (move: string, value: string) => `Hint: ${move} · ${value}`,
 	resign: "Resign",
@@ -184,6 +190,7 @@ export const en = {
 	unlockAccepted: "You agree to unlock hints. Waiting for the others…",
 	offerUnlock: "Ask to unlock hints",
 	withdrawUnlock: "Keep hints locked",
+	ratedAnalysis: "This game is rated: it can be analysed when it is over.",
 	undoUnrated: "Take back without the rating",
 	offerSent: "Request sent. Waiting for an answer…",
 	accept: "Accept",
@@ -193,7 +200,7 @@ export const en = {
 	acceptRematch: "Accept rematch",
 	rematchOffered: "Waiting for the others…",
 	rematchWanted: (who: string) => `${who} wants a rematch.`,
-	/** The part of a player's choices that are graded as best or good. */
+	/** The percentage of a player's choices that are graded as best or good. */
 	accuracy: (percent: number) => `Accuracy ${percent}%`,
 	gradingMoves: (done: number, all: number) => `Accuracy: ${done} of ${all} moves graded…`,
 	goToRematch: "Go to the rematch",
@@ -222,6 +229,8 @@ export const en = {
 	unknownReason: (code: string) => `Unknown reason: ${code}`,
 	exact: "exact",
 	estimate: "estimate",
+	costLeft: (n: string) => `${n} to go`,
+	costScale: "lower is better",
 	estimateBy: (source: string) => (source ? `estimate: ${source}` : "estimate"),
 	/** That all values of a position are proved. */
 	allExact: "Exact: proved by a tablebase or a complete search.",
@@ -287,6 +296,8 @@ export const en = {
 	analysisAbout: "Try out moves for all sides and see their values",
 	editor: "Position editor",
 	editorAbout: "Set up any position and play from there",
+	tournaments: "Tournaments",
+	tournamentsAbout: "Standings, games and mistakes of engines and bots",
 	engines: "Compare engines",
 	enginesAbout: "See what each engine plays in a position, and what is proved",
 	puzzles: "Puzzles",

@@ -17,7 +17,10 @@ export interface Reason {
 	text?: string;
 }
 
-/** Texts of reasons by code; `{name}` stands for a parameter. */
+/**
+ * Texts of reasons by code; `{name}` stands for a parameter. A code with `_of_two` after it is for matches that one of two
+ * seats has won, if the text for them differs from that for more seats. The terminal has the same texts.
+ */
 export type ReasonTexts = Record<Language, Readonly<Record<string, string>>>;
 
 const textsOfReasons: Record<Language, Record<string, string>> = {
@@ -32,8 +35,6 @@ export interface GameWords {
 	options?: Readonly<Record<string, string>>;
 	/** The engines that only this game has, by the server's name. */
 	engines?: Readonly<Record<string, EngineText>>;
-	/** By code: the text of a reason by which one of two seats has won, if it differs from that for more seats. */
-	wins?: Readonly<Record<string, string>>;
 	/** By the name of a parameter: the names of its values, which are sides. */
 	parameters?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
@@ -45,6 +46,14 @@ export function addGame(name: string, reasons: ReasonTexts, words: Readonly<Reco
 	for (const language of ["en", "zh"] as const) {
 		Object.assign(textsOfReasons[language], reasons[language]);
 		wordsOfGames[language].set(name, words[language]);
+	}
+}
+
+/** Add the titles of a game, which are used if `addGame` has added none. */
+export function addTitles(name: string, titles: Readonly<Record<Language, string>>): void {
+	for (const language of ["en", "zh"] as const) {
+		const words = wordsOfGames[language];
+		words.set(name, { title: titles[language], ...words.get(name) });
 	}
 }
 
@@ -65,9 +74,8 @@ export function wordReason(reason: Reason, language: Language, seatName?: (seat:
 }
 
 function textOf({ code, params }: Reason, language: Language): string | undefined {
-	if (typeof params.winner === "number")
-		for (const { wins } of wordsOfGames[language].values()) if (wins?.[code]) return wins[code];
-	return textsOfReasons[language][code];
+	const texts = textsOfReasons[language];
+	return (typeof params.winner === "number" ? texts[`${code}_of_two`] : undefined) ?? texts[code];
 }
 
 const isSide = (name: string): name is "winner" | "loser" => name === "winner" || name === "loser";

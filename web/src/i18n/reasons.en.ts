@@ -25,6 +25,7 @@ export const reasons = {
 	move_of_another_game: "A move of {move_game} cannot be played in {game}.",
 	drop_after_end: "{seat} cannot drop out: the game is over.",
 	drop_not_in_play: "{seat} cannot drop out: this side is no longer in play.",
+	illegal_action: "Game {number}: action {action} is not legal. Legal actions: {legal}",
 
 	// ---- games and options ----
 	unknown_game: "There is no game {name}. The games are {known}.",
@@ -89,6 +90,8 @@ export const reasons = {
 	too_many_analyses: "Too many analyses for your network are waiting; try again when one is done.",
 	too_many_seats: "Too many seats were taken from your network; try again later.",
 	too_many_seats_here: "Others should get a seat, too: enough seats here were taken from your network.",
+	still_built: "Not ready yet: {what}.",
+	search_too_long: "The search took too long; try again.",
 	too_many_searches: "Too many searches are waiting; try again later.",
 	unknown_host: "The server does not know this host name; its option --origin allows it.",
 	// ---- what is wrong with a request or message ----
@@ -173,4 +176,23 @@ export const reasons = {
 	stale: "The position has changed: this is move {ply}, not {sent}.",
 	too_many_preparations: "Too many engines are being prepared; try again later.",
 	values_are_hidden: "Part of this game is hidden, so its positions have values only during a game.",
+
+	// ---- tournaments ----
+	no_tournament: "{path} has no tournament.",
+	bad_tournament: "{path} is not the definition of a tournament: {problem}.",
+	too_many_games: "The tournament would have {games} games; at most {most} are allowed.",
+	too_few_competitors: "{game} needs at least {least} competitors, not {given}.",
+	too_many_competitors: "At most {most} competitors are allowed, not {given}.",
+	unknown_tournament_format: "The format is one of {known}, not {given}.",
+	knockout_size: "A knock-out with {seats} seats at a table needs {example} competitors, not {given}.",
+	bad_rounds: "The number of rounds is 1 to {most}, not {given}.",
+	unreadable_tournament: "{path} cannot be read.",
+	tournament_not_a_file: "{name} is not a file.",
+	tournament_file_too_large: "{name} has more than {limit} MB.",
+	tournament_line_too_long: "{name} has a line of more than {limit} MB.",
+	tournament_game_changed: "The record of this game has been changed or removed.",
+	no_such_tournament: "There is no tournament {name}.",
+	no_such_tournament_game: "The tournament has no game {number}.",
+	no_such_tournament_board: "This game is over.",
+	no_such_competitor: "The tournament has no competitor {number}.",
 };

@@ -27,6 +27,7 @@ export const reasons: Record<keyof typeof en, string> = {
 	move_of_another_game: "{move_game}的着法不能用在{game}里。",
 	drop_after_end: "{seat}不能退出：对局已经结束。",
 	drop_not_in_play: "{seat}不能退出：这一方已经离场。",
+	illegal_action: "第 {number} 局：动作 {action} 不合规则。合规则的动作：{legal}",
 
 	// ---- games and options ----
 	unknown_game: "没有 {name} 这种棋。现有：{known}。",
@@ -91,6 +92,8 @@ export const reasons: Record<keyof typeof en, string> = {
 	too_many_analyses: "你所在的网络等待的分析太多，请等其中一个完成后再试。",
 	too_many_seats: "你所在的网络占用的座位太多，请稍后再试。",
 	too_many_seats_here: "请给别人也留些座位：你所在的网络在这里占的座位已经够多了。",
+	still_built: "尚未就绪：{what}。",
+	search_too_long: "搜索时间过长，请重试。",
 	too_many_searches: "等待的搜索太多，请稍后再试。",
 	unknown_host: "服务器不认识这个主机名；可用 --origin 选项允许。",
 	// ---- what is wrong with a request or message ----
@@ -174,4 +177,23 @@ export const reasons: Record<keyof typeof en, string> = {
 	stale: "局面已经变化：现在是第 {ply} 步，而不是第 {sent} 步。",
 	too_many_preparations: "正在准备的引擎太多，请稍后再试。",
 	values_are_hidden: "这种棋有隐藏信息，只有对局中才有评估。",
+
+	// ---- tournaments ----
+	no_tournament: "{path} 里没有比赛。",
+	bad_tournament: "{path} 不是比赛的定义：{problem}。",
+	too_many_games: "比赛会有 {games} 局，最多允许 {most} 局。",
+	too_few_competitors: "{game}至少需要 {least} 个选手，只有 {given} 个。",
+	too_many_competitors: "最多 {most} 个选手，给出了 {given} 个。",
+	unknown_tournament_format: "赛制是 {known} 之一，不是 {given}。",
+	knockout_size: "每桌 {seats} 个座位的淘汰赛需要 {example} 个选手，给出了 {given} 个。",
+	bad_rounds: "轮数是 1 到 {most}，不是 {given}。",
+	unreadable_tournament: "无法读取 {path}。",
+	tournament_not_a_file: "{name} 不是文件。",
+	tournament_file_too_large: "{name} 超过 {limit} MB。",
+	tournament_line_too_long: "{name} 中有一行超过 {limit} MB。",
+	tournament_game_changed: "这局的棋谱已被修改或删除。",
+	no_such_tournament: "没有比赛 {name}。",
+	no_such_tournament_game: "这场比赛没有第 {number} 局。",
+	no_such_tournament_board: "这局已经下完。",
+	no_such_competitor: "这场比赛没有第 {number} 号选手。",
 };

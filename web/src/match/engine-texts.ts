@@ -10,8 +10,8 @@ const knownEngine = (game: string, name: string, texts: Texts): EngineText | und
 	textsOf(uiOf(game), texts).engines?.[name] ?? engineTexts[languageOf(texts)][name];
 
 /** Return the name of an engine and a line about it: the server's, if the page has none. */
-export const engineText = (game: string, { name, about }: EngineInfo, texts: Texts): EngineText =>
-	knownEngine(game, name, texts) ?? { name, about };
+export const engineText = (game: string, { name, about, is_program }: EngineInfo, texts: Texts): EngineText =>
+	is_program ? { name, about: texts.programAbout } : (knownEngine(game, name, texts) ?? { name, about });
 
 /**
  * Return the title of an engine: “Engine · Level 3” for the best engine at level 3, “Monte Carlo engine” for the engine

@@ -26,8 +26,8 @@ export function rankingOf({ result, standing }: Pick<Snapshot, "result" | "stand
 }
 
 /**
- * Describe where a seat stands, if the match goes on without it or has ended: its place, and whether it dropped out. The
- * result of a match between two says enough.
+ * Describe where a seat stands, if the match goes on without it or has ended: its place, and whether it dropped out.
+ * Empty in a match between two seats, whose result says enough.
  */
 export function describeStanding(snapshot: Pick<Snapshot, "result" | "standing">, seat: number, texts: Texts): string {
 	const { result, standing } = snapshot;
@@ -54,7 +54,7 @@ export function headline(
 	return winners.includes(seat) ? texts.win : texts.lose;
 }
 
-/** Return whether the result is good or bad for the player of `seat`; for spectators and two players at one screen it is neutral. */
+/** Return whether the result is good or bad for a seat; with null (spectators, two players at one screen), a draw. */
 export function toneOf({ result }: Pick<Snapshot, "result">, seat: number | null): "win" | "draw" | "loss" {
 	const payoffs = result?.payoffs ?? [];
 	const isDrawn = payoffs.every((payoff) => payoff === payoffs[0]);
@@ -64,7 +64,7 @@ export function toneOf({ result }: Pick<Snapshot, "result">, seat: number | null
 
 /**
  * Word why a match has ended; the text may name the winner or the loser of two seats. It begins with a capital letter,
- * also if the reason has no text on the page and only the server's words.
+ * even if the page has no text for the reason and uses the words of the server, which begin in lower case.
  */
 export function resultReason(
 	{ payoffs, reason }: NonNullable<Snapshot["result"]>,
@@ -78,7 +78,7 @@ export function resultReason(
 	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Matches an entry of a record that is not a move, such as `resign:1`; the group is what describes it. */
+/** Matches an entry of a record that is not a move, such as `resign:1`; the group is the key of the text about it. */
 const NO_MOVE = /^(draw:(?:abandoned|limit)$|(?:resign|timeout|forfeit|drop|draw)(?=:))/;
 
 /** Whether an entry of a record is a move. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { frameOf, neighbour, spotsOf } from "../../src/board/geometry/geometry";
+import { spotsOf } from "../../src/board/geometry/geometry";
 import { uiOf } from "../../src/games/registry";
 import { sideName } from "../../src/games/sides";
 import { textsByLanguage } from "../../src/i18n/texts";
@@ -12,6 +12,8 @@ const grid = (rows: number, cols: number) =>
 		shape: "square",
 	}));
 
+const labelled = (cells: ReturnType<typeof grid>) => cells.map((cell) => ({ ...cell, label: cell.name }));
+
 const ROWS = [1, 2, 3, 4, 13, 12, 11, 10, 9, 10, 11, 12, 13, 4, 3, 2, 1];
 const star = ROWS.flatMap((count, row) =>
 	[...Array(count).keys()].map((at) => ({
@@ -22,13 +24,21 @@ const star = ROWS.flatMap((count, row) =>
 	})),
 );
 
+const sides = (seat_names: string[], start_pieces: string[] = []) => ({
+	seat_names,
+	start_pieces,
+	cells: labelled(grid(3, 3)),
+});
+
 describe("every player sees their own side at the bottom", () => {
 	test("each camp of the star", () => {
 		for (const [seat, camp] of [
 			[0, "0:0"],
 			[1, "16:0"],
 		] as const) {
-			const tip = spotsOf(star, uiOf("chinese-checkers").rotation(seat, ["A", "D"])).find((spot) => spot.name === camp);
+			const tip = spotsOf(star, uiOf("chinese-checkers").rotation(seat, sides(["A", "D"]))).find(
+				(spot) => spot.name === camp,
+			);
 			expect(tip?.x).toBeCloseTo(0);
 			expect(tip?.y).toBeCloseTo(4 * Math.sqrt(3));
 		}
@@ -43,27 +53,21 @@ describe("every player sees their own side at the bottom", () => {
 	});
 
 	test("white in checkers, but not blue in dots", () => {
-		expect(uiOf("checkers").rotation(1, ["0", "1"])).toBe(180);
-		expect(uiOf("dots").rotation(1, ["0", "1"])).toBe(0);
+		expect(uiOf("checkers").rotation(1, sides(["0", "1"]))).toBe(180);
+		expect(uiOf("dots").rotation(1, sides(["0", "1"]))).toBe(0);
 		expect(spotsOf(grid(8, 8), 180)[0]).toEqual({ name: "A1", x: 7, y: 7, shape: "square" });
 	});
 });
 
-test("arrow keys reach every cell of every board", () => {
-	for (const cells of [grid(4, 4), star]) {
-		const spots = spotsOf(cells, 0);
-		const reached = new Set(["A1", "0:0"]);
-		const todo = spots.filter((spot) => reached.has(spot.name));
-		for (let spot = todo.pop(); spot; spot = todo.pop()) {
-			for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"] as const) {
-				const next = neighbour(spots, spot, key);
-				if (!reached.has(next.name)) todo.push(next);
-				reached.add(next.name);
-			}
-		}
-		expect(spots.filter((spot) => !reached.has(spot.name)).map((spot) => spot.name)).toEqual([]);
-	}
-	expect(frameOf(grid(4, 4), 0.5)).toEqual({ x: -0.5, y: -0.5, width: 4, height: 4 });
+test("a game without a rotation of its own has the pieces of a seat at its bottom", () => {
+	const { rotation } = uiOf("chess");
+	const rotations = (...pieces: string[]) => [0, 1].map((seat) => rotation(seat, sides(["0", "1"], pieces)));
+	expect(rotations("0 king A3 B3", "1 king A1 C2")).toEqual([0, 180]);
+	expect(rotations("0 king A1", "1 king A3")).toEqual([180, 0]);
+	expect(rotations("0 king A2", "1 king C2")).toEqual([0, 0]);
+	expect(rotations("0 king A1")).toEqual([0, 0]);
+	expect(rotations()).toEqual([0, 0]);
+	expect(rotation(1, sides(["0", "1", "2"], ["0 king A3", "1 king A1"]))).toBe(0);
 });
 
 test("an unknown game has numbered sides", () => {

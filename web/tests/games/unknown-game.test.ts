@@ -6,6 +6,7 @@ import { boardPosition } from "../../src/board/pieces/position";
 import { uiOf } from "../../src/games/registry";
 import GameBoard from "../../src/games/shared/board/GameBoard.svelte";
 import { gameTitle, seatColour, sideName } from "../../src/games/sides";
+import { wordReason } from "../../src/i18n/reason";
 import { textsByLanguage } from "../../src/i18n/texts";
 import { setPreferences } from "../../src/preferences.svelte";
 
@@ -76,7 +77,10 @@ describe("the board of an unknown game", () => {
 		expect(show().container.querySelectorAll(".name")).toHaveLength(0);
 		cleanup();
 		setPreferences({ cellNames: true });
-		expect([...show().container.querySelectorAll(".name")].map((name) => name.textContent)).toEqual(["1:0", "1:2"]);
+		const names = [...show().container.querySelectorAll(".name")];
+		expect(names.map((name) => name.textContent?.trim())).toEqual(layout.cells.map(({ label }) => label));
+		const covered = names.filter((name) => name.classList.contains("covered"));
+		expect(covered.map((name) => name.textContent?.trim())).toEqual(["0:0", "0:1", "1:1", "2:0", "2:1"]);
 	});
 
 	test("two clicks play a move, and a list tells apart the moves between two cells", async () => {
@@ -141,6 +145,10 @@ describe("an unknown game", () => {
 	test("has the server's title", async () => {
 		await vi.waitFor(() => expect(gameTitle(game, textsByLanguage.zh)).toBe("蜂巢"));
 		expect(gameTitle(game, textsByLanguage.en)).toBe("Honeycomb");
+		expect(gameTitle("nine-men-s-morris", textsByLanguage.en)).toBe("Nine Men S Morris");
+		const reason = { code: "no_puzzle_of_grade", params: { game, grade: 3 } };
+		expect(wordReason(reason, "en")).toBe("Honeycomb has no puzzle of difficulty 3.");
+		expect(wordReason(reason, "zh")).toContain("蜂巢");
 	});
 
 	test("has numbered sides in different colours", () => {

@@ -114,32 +114,3 @@ export function edgeAlong(spots: Iterable<Spot>, from: Point, to: Point): Spot |
 	}
 	return null;
 }
-
-export type Arrow = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
-
-const DIRECTIONS: Record<Arrow, readonly [number, number]> = {
-	ArrowLeft: [-1, 0],
-	ArrowRight: [1, 0],
-	ArrowUp: [0, -1],
-	ArrowDown: [0, 1],
-};
-
-export const isArrow = (key: string): key is Arrow => key in DIRECTIONS;
-
-/** Return the nearest cell in the direction of an arrow key; distance perpendicular to the arrow counts double. */
-export function neighbour(spots: readonly Spot[], from: Spot, key: Arrow): Spot {
-	const [dx, dy] = DIRECTIONS[key];
-	let best = from;
-	let shortest = Number.POSITIVE_INFINITY;
-	for (const spot of spots) {
-		const along = (spot.x - from.x) * dx + (spot.y - from.y) * dy;
-		const across = Math.abs((spot.x - from.x) * dy) + Math.abs((spot.y - from.y) * dx);
-		if (along < 0.1 || across > 2 * along) continue;
-		const distance = along + 2 * across;
-		if (distance < shortest - 1e-6) {
-			shortest = distance;
-			best = spot;
-		}
-	}
-	return best;
-}

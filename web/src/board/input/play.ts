@@ -10,15 +10,15 @@ export interface Play {
 	isPremoving: boolean;
 	/** Whether the person waits for another seat, so that a click deserves an explanation. */
 	isWaiting: boolean;
-	/** Legal moves that the cells of a prepared move do not tell apart, so that the person has to choose one of them. */
+	/** Legal moves that the cells of a premove do not tell apart, so that the person has to choose one of them. */
 	choices: readonly LegalMove[];
-	/** Forget the prepared move, and return whether there was one. */
+	/** Forget the premove, and return whether there was one. */
 	cancel: () => boolean;
 	/** Called with cells that are no legal move. It returns whether the page explains that, so that the board need not. */
 	onillegal?: (path: readonly string[]) => boolean;
 }
 
-/** Every legal move is played at once. */
+/** A legal move is played as soon as it is selected: none is pending or prepared. */
 export const PLAY_NOW: Play = {
 	pending: [],
 	premove: [],

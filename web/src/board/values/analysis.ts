@@ -27,6 +27,6 @@ export function showAnalysis(
 		best: first
 			? { move: first[0], value: first[1], path: legal.find((move) => move.text === first[0])?.path ?? [] }
 			: null,
-		source: describeSource(moves, texts.allExact, texts, display),
+		source: describeSource([...moveValues.values()], texts.allExact, texts),
 	};
 }

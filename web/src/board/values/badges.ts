@@ -7,19 +7,27 @@ export interface Badge {
 	spot: Spot;
 	value: DisplayedValue;
 	width: number;
-	/** Whether only a coloured dot is shown, until the cell is pointed at or focused. */
+	/** Whether only a dot in the colour of the value is shown, until the cell is pointed at or focused. */
 	isDot: boolean;
 }
 
 /** At most this many values are written on the board; the others are small marks. */
 export const MAX_WRITTEN = 24;
-export const BADGE_HEIGHT = 0.3;
+const BADGE_HEIGHT = 0.3;
+/** The space to the left and the right of the text of a badge, taken together. */
+const PADDING = 0.12;
+/** The same sizes where a cell is too small: a badge is hardly larger than its text, so that it covers one stone only. */
+const TIGHT_HEIGHT = 0.23;
+const TIGHT_PADDING = 0.03;
 /** At most this many values are written where a cell is too small for a text that can be read. */
 const MAX_WRITTEN_LARGE = 3;
 /** In widths of a cell, as all sizes here. */
 export const FONT_SIZE = 0.2;
 /** The least size of the text of a badge, in pixels. */
-const MIN_FONT_PIXELS = 11.5;
+const MIN_FONT_PIXELS = 11;
+/** The radius of a dot, in widths of a cell, and the least radius in pixels. */
+const DOT_RADIUS = 0.06;
+const MIN_DOT_PIXELS = 3.5;
 /** The least space between two badges, in widths of a cell. */
 const GAP = 0.04;
 /** Badges are made smaller to fit into a cell, but not smaller than this part of their size. */
@@ -31,7 +39,7 @@ const MIN_SHRINKING = 0.75;
  */
 function badgeScale(values: Iterable<DisplayedValue>, boardWidth: number): number {
 	const scale = Math.min(1.5, Math.max(0.6, boardWidth / 7));
-	const widest = Math.max(0, ...[...values].map(({ short }) => badgeWidth(short)));
+	const widest = Math.max(0, ...[...values].map(({ short }) => PADDING + textWidth(short)));
 	return Math.min(scale, Math.max(MIN_SHRINKING * scale, (1 - GAP) / widest));
 }
 
@@ -40,49 +48,60 @@ export interface BadgeStyle {
 	scale: number;
 	/** At most this many values are written. */
 	most: number;
+	/** Whether the cells are too small for ordinary badges. */
+	isTight: boolean;
+	dotRadius: number;
 }
 
 /** Return the style of badges: where their text would be too small to be read, few are written, and these are larger. */
 export function badgeStyle(values: Iterable<DisplayedValue>, boardWidth: number, pixelsPerCell: number): BadgeStyle {
 	const scale = badgeScale(values, boardWidth);
-	if (!pixelsPerCell) return { scale, most: MAX_WRITTEN }; // not laid out yet
+	const ordinary = { scale, most: MAX_WRITTEN, isTight: false, dotRadius: DOT_RADIUS };
+	if (!pixelsPerCell) return ordinary; // not laid out yet
 	const least = MIN_FONT_PIXELS / (FONT_SIZE * pixelsPerCell);
-	return scale < 0.9 * least ? { scale: least, most: MAX_WRITTEN_LARGE } : { scale, most: MAX_WRITTEN };
+	if (scale >= 0.9 * least) return ordinary;
+	const dotRadius = Math.max(DOT_RADIUS, MIN_DOT_PIXELS / pixelsPerCell);
+	return { scale: least, most: MAX_WRITTEN_LARGE, isTight: true, dotRadius };
 }
 
-/** Return the width of a badge for a text, in widths of a cell. A Chinese character is wider than a letter. */
-const badgeWidth = (text: string): number =>
-	0.12 + [...text].reduce((sum, each) => sum + (each > "\u2e80" ? 0.21 : /[≈%W]/.test(each) ? 0.175 : 0.135), 0);
+/** Return the height of a badge, in widths of a cell. */
+export const badgeHeight = ({ scale, isTight }: BadgeStyle): number => scale * (isTight ? TIGHT_HEIGHT : BADGE_HEIGHT);
+
+/** Return the width of a text, in widths of a cell. A Chinese character is wider than a letter. */
+const textWidth = (text: string): number =>
+	[...text].reduce((sum, each) => sum + (each > "\u2e80" ? 0.21 : /[≈%W]/.test(each) ? 0.175 : 0.135), 0);
 
 /**
- * Return a badge for each value, given by cell, best first. The best values are written as far as there is room for them.
- * If there are more values than can be written, those as good as the last one written are still written only if all of
- * them are, so that no move looks worse than its equals; but the first one always is.
+ * Return a badge for each value, given by cell, best first. At most `most` values are written, where there is room for
+ * them. Equal values that are not all within this limit are not written at all, so that no move looks worse than its
+ * equals; but the first value always is. On small cells, where the other marks are large, the limit alone decides.
  */
 export function placeBadges(
 	values: ReadonlyMap<string, DisplayedValue>,
 	spotOf: ReadonlyMap<string, Spot>,
-	{ scale, most }: BadgeStyle,
+	style: BadgeStyle,
 ): Badge[] {
+	const { scale, most, isTight } = style;
+	const padding = isTight ? TIGHT_PADDING : PADDING;
 	const badges: Badge[] = [];
 	for (const [name, value] of values) {
 		const spot = spotOf.get(name);
-		if (spot) badges.push({ spot, value, width: scale * badgeWidth(value.short), isDot: true });
+		if (spot) badges.push({ spot, value, width: scale * (padding + textWidth(value.short)), isDot: true });
 	}
 	const limit = badges.length > most ? (badges[most]?.value.rank ?? 0) : Number.NEGATIVE_INFINITY;
 	const written: Badge[] = [];
 	badges.forEach((badge, at) => {
-		const isWanted = at === 0 || badge.value.rank > limit;
-		if (!isWanted || written.some((other) => overlap(badge, other, scale))) return;
+		const isWanted = isTight ? written.length < most : at === 0 || badge.value.rank > limit;
+		if (!isWanted || written.some((other) => overlap(badge, other, badgeHeight(style)))) return;
 		badge.isDot = false;
 		written.push(badge);
 	});
 	return badges;
 }
 
-function overlap(one: Badge, other: Badge, scale: number): boolean {
+function overlap(one: Badge, other: Badge, height: number): boolean {
 	return (
 		Math.abs(one.spot.x - other.spot.x) < (one.width + other.width) / 2 + GAP &&
-		Math.abs(one.spot.y - other.spot.y) < BADGE_HEIGHT * scale + GAP
+		Math.abs(one.spot.y - other.spot.y) < height + GAP
 	);
 }

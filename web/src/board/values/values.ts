@@ -1,7 +1,7 @@
 /** Values of positions and moves, and the texts and colours that display them. */
 
 import type { Options } from "../../api/options";
-import type { LegalMove, MoveValue, Source, Value } from "../../api/types";
+import type { LegalMove, Source, Value } from "../../api/types";
 import { wordReason } from "../../i18n/reason";
 import { languageOf, type Texts } from "../../i18n/texts";
 
@@ -10,10 +10,12 @@ export interface DisplayedValue {
 	short: string;
 	/** The value in words: “Win in 9”, “Red wins 6–3”; for an estimate “≈54%”. */
 	verdict: string;
-	/** Whether the verdict names a side, or needs none; otherwise it is that of the mover. */
+	/** Whether the verdict names a side, or needs none; otherwise it is about the mover, without saying so. */
 	namesSide: boolean;
 	/** The verdict, and whether it is proved or where it comes from, for screen readers and lists. */
 	long: string;
+	/** What the value is based on; empty if it needs no explanation. */
+	source: string;
 	/** What the numbers of an estimate mean; empty if the value needs no explanation. */
 	scale: string;
 	tone: "win" | "draw" | "loss";
@@ -39,19 +41,22 @@ export interface ValueContext {
 }
 
 /**
- * A proved win has a rank above 1 and a loss a rank below −1, so that they come before and after all estimates. A win in
- * n plies has the rank 2 − n / RANKED_PLIES, and one whose length is unknown the rank 1.
+ * A proved win in n plies has the rank 2 − n / RANKED_PLIES, and one of unknown length the rank 1; a loss has the
+ * negative of this. So proved wins come before all estimates, and proved losses after them.
  */
 const RANKED_PLIES = 1000;
 /** The opacity of a draw, and of a win or loss whose length is unknown. */
 const MEDIUM_STRENGTH = 0.7;
 /** An estimate is never shown as 0 % or 100 %, which would look proved. */
 const MIN_PERCENT = 1;
+/** The expected cost whose bar has half the length of that of a cost of zero. */
+const HALF_BAR_COST = 10;
 /** Sources of payoffs that are proved, though they are sent as an estimate since they are no win, draw or loss. */
 const PROVED_SOURCES = ["proved_payoffs", "final_payoffs"];
 
 /** Whether a value is certain: exact, or payoffs that are proved. */
-export const isProved = (value: Value): boolean => value.kind === "exact" || PROVED_SOURCES.includes(value.source.code);
+export const isProved = (value: Value): boolean =>
+	value.kind === "exact" || (value.kind === "cost" ? value.is_exact : PROVED_SOURCES.includes(value.source.code));
 
 /** Format an amount with at most two decimals. If it is not zero, it is never shown as 0. */
 export const rounded = (n: number): string => (n > 0 && n < 0.005 ? "<0.01" : String(Math.round(100 * n) / 100));
@@ -64,6 +69,7 @@ export type Display = (value: Value, context: ValueContext, texts: Texts) => Dis
 
 /** Display a value from the point of view of `context.seat`. */
 export const displayValue: Display = (value, context, texts) => {
+	if (value.kind === "cost") return displayCost(value, texts.costLeft, texts);
 	if (value.kind === "estimate")
 		return value.payoffs.length > 2 ? displayPlace(value, context, texts) : displayChance(value, context, texts);
 	return value.score === null ? displayOutcome(value, context, texts) : displayLead(value, value.score, context, texts);
@@ -71,6 +77,33 @@ export const displayValue: Display = (value, context, texts) => {
 
 type Estimate = Extract<Value, { kind: "estimate" }>;
 type Exact = Extract<Value, { kind: "exact" }>;
+export type Cost = Extract<Value, { kind: "cost" }>;
+
+/**
+ * Display an expected cost, which is better the lower it is; `words` puts the number into words. An estimate has one
+ * decimal: it is not known better than that.
+ */
+export function displayCost(value: Cost, words: (number: string) => string, texts: Texts): DisplayedValue {
+	const { cost, is_exact: isExact } = value;
+	const short = isExact ? rounded(cost) : `≈${cost.toFixed(1)}`;
+	const shown = Number(isExact ? short : short.slice(1));
+	const verdict = words(short);
+	const source = wordSource(value.source, texts);
+	return {
+		short,
+		verdict,
+		namesSide: true,
+		long: texts.beside(verdict, isExact ? texts.exact : texts.estimateBy(source)),
+		source,
+		scale: texts.costScale,
+		tone: "win",
+		strength: MEDIUM_STRENGTH,
+		isExact,
+		rank: -shown,
+		fill: HALF_BAR_COST / (HALF_BAR_COST + shown),
+		shares: null,
+	};
+}
 
 /** Display an estimate for two seats as a chance of winning, in which a draw counts half. */
 function displayChance(value: Estimate, { seat }: ValueContext, texts: Texts): DisplayedValue {
@@ -85,6 +118,7 @@ function displayChance(value: Estimate, { seat }: ValueContext, texts: Texts): D
 		verdict,
 		namesSide: false,
 		long: texts.beside(verdict, isExact ? wordSource(source, texts) : texts.estimateBy(wordSource(source, texts))),
+		source: wordSource(source, texts),
 		scale: texts.chanceScale,
 		tone: shown > 52 ? "win" : shown < 48 ? "loss" : "draw",
 		strength: 0.4 + 1.2 * Math.abs(chance - 0.5),
@@ -112,6 +146,7 @@ function displayPlace(value: Estimate, { seat }: ValueContext, texts: Texts): Di
 			texts.expectedPlace(shown),
 			isExact ? wordSource(source, texts) : texts.estimateBy(wordSource(source, texts)),
 		),
+		source: wordSource(source, texts),
 		scale: texts.placeScale(payoffs.length),
 		tone: rank > 0.04 ? "win" : rank < -0.04 ? "loss" : "draw",
 		strength: 0.4 + 0.6 * Math.abs(rank),
@@ -132,6 +167,7 @@ function displayOutcome({ outcome, distance }: Exact, { seat }: ValueContext, te
 		verdict,
 		namesSide: false,
 		long: texts.beside(verdict, texts.exact),
+		source: "",
 		scale: "",
 		tone: outcome,
 		strength: distance === null ? MEDIUM_STRENGTH : Math.max(0.4, 1 - distance / 60),
@@ -153,6 +189,7 @@ function displayLead({ outcome }: Exact, score: number, context: ValueContext, t
 		verdict,
 		namesSide: true,
 		long: texts.beside(verdict, texts.exact),
+		source: "",
 		scale: "",
 		tone: outcome,
 		strength: 0.45 + Math.min(0.55, Math.abs(lead) / 12),
@@ -173,17 +210,12 @@ export const bySeat = (seat: number, own: number): readonly number[] => (seat ==
  * Describe where the values of moves come from. Return the text `exact` if all are proved, otherwise how the first of
  * the others was estimated (such as “material after the move”), or an empty text if there are no values.
  */
-export function describeSource(
-	moves: readonly MoveValue[],
-	exact: string,
-	texts: Texts,
-	display: (value: Value) => DisplayedValue,
-): string {
-	if (!moves.length) return "";
-	const value = moves.map((move) => move.value).find((each) => !display(each).isExact);
-	if (value?.kind !== "estimate") return exact;
-	const estimate = `≈ ${texts.estimateBy(wordSource(value.source, texts))}`;
-	return [estimate, display(value).scale].filter(Boolean).join(" · ");
+export function describeSource(values: readonly DisplayedValue[], exact: string, texts: Texts): string {
+	const [first] = values;
+	if (!first) return "";
+	const estimate = values.find(({ isExact }) => !isExact);
+	const { source, scale } = estimate ?? first;
+	return [estimate ? `≈ ${texts.estimateBy(source)}` : exact, scale].filter(Boolean).join(" · ");
 }
 
 /**

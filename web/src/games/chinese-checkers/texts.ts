@@ -26,7 +26,6 @@ export const texts: Record<Language, GameTexts> = {
 		presets: { source: "15 seconds per move or you are out; all ten stones must reach the target camp." },
 		engines: { race: { name: "Race", about: "plans its own race; assumes that the others move greedily" } },
 		cellNames: "Coordinates",
-		wins: { chinese_checkers_one_in_play: "{winner} has filled the target camp" },
 		parameters: { camp: { A: "Red", B: "Amber", C: "Green", D: "Blue", E: "Violet", F: "Rose" } },
 	},
 	zh: {
@@ -47,7 +46,6 @@ export const texts: Record<Language, GameTexts> = {
 		presets: { source: "每步 15 秒，超时出局；十颗子必须全部到达。" },
 		engines: { race: { name: "赛跑", about: "规划自己的路线，假定别人都走眼前最好的棋" } },
 		cellNames: "坐标",
-		wins: { chinese_checkers_one_in_play: "{winner}填满了目标营地" },
 		parameters: { camp: { A: "红", B: "橙", C: "绿", D: "蓝", E: "紫", F: "粉" } },
 	},
 };

@@ -31,7 +31,7 @@ export const ui: GameUi = {
 	pieceClass: (seat, camps) => colourOf(seat ?? 0, camps),
 	seatColour: (seat, camps) => `var(--${colourOf(seat, camps)})`,
 	sideName: (seat, camps, language) => texts[languageOf(language)].parameters?.camp?.[camps[seat] ?? ""],
-	rotation(seat, camps) {
+	rotation(seat, { seat_names: camps }) {
 		const camp = camps[seat];
 		return camp === undefined ? 0 : 180 - 60 * Object.keys(CAMP_COLOURS).indexOf(camp);
 	},

@@ -5,7 +5,7 @@ import { bySeat, type Display, displayValue, leadOf } from "../../board/values/v
 /** Display a proved value as the final score, such as “Red wins 6–3”: boxes owned plus boxes still to come. */
 export const displayFinalScore: Display = (value, context, texts) => {
 	const display = displayValue(value, context, texts);
-	if (value.kind === "estimate" || value.score === null) return display;
+	if (value.kind !== "exact" || value.score === null) return display;
 	const total = Number(context.options.rows) * Number(context.options.cols);
 	if (!total) return display; // the options are not known
 	const lead = leadOf(context) + value.score;

@@ -81,12 +81,19 @@ export interface SnapshotLinks {
 }
 
 /**
+ * Whether the page may offer to analyse the position of a match: not while the match is running if its host does not allow
+ * hints, or if it counts for the player's rating. Hints are another matter: the server knows of them, and then the match
+ * does not count.
+ */
+export const allowsAnalysis = ({ status, hints, is_rated }: Pick<Snapshot, "status" | "hints" | "is_rated">): boolean =>
+	status === "over" || (status === "playing" && hints && !is_rated);
+
+/**
  * Return the links that open the current position of a match on other pages, where engines can analyse it. Return null
- * before the match starts, while it is running if its host does not allow hints, and if too little is known about the
- * position.
+ * before the match starts, while it must not be analysed, and if too little is known about the position.
  */
 export function snapshotLinks(snapshot: Snapshot): SnapshotLinks | null {
-	const isAllowed = snapshot.status === "over" || (snapshot.status === "playing" && snapshot.hints);
+	const isAllowed = allowsAnalysis(snapshot);
 	const { knowledge } = uiOf(snapshot.game);
 	const position = knowledge ? knowledge.inMatch(snapshot) : snapshot.position;
 	if (!isAllowed || position === null) return null;

@@ -30,7 +30,8 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 function isValuedMove(move: unknown): boolean {
 	if (!isObject(move) || typeof move.text !== "string" || !isTexts(move.path) || !isObject(move.value)) return false;
-	const { kind, outcome, payoffs, source } = move.value;
+	const { kind, outcome, payoffs, source, cost } = move.value;
+	if (kind === "cost") return typeof cost === "number" && isObject(source);
 	if (kind === "estimate") return isNumbers(payoffs) && isObject(source);
 	return kind === "exact" && ["win", "draw", "loss"].includes(outcome as string);
 }

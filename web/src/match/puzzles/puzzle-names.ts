@@ -1,7 +1,7 @@
 /** The names of the puzzles: game, grade, number and rules, as in the address `#puzzles/GAME/3/17`. */
 
 import type { Options } from "../../api/options";
-import type { Puzzle } from "../../api/types";
+import type { GameInfo, Puzzle } from "../../api/types";
 
 export interface Name {
 	game: Puzzle["game"];
@@ -10,6 +10,8 @@ export interface Name {
 	/** The options that differ from the defaults, each as a text such as `sandwich=any`, in alphabetical order. */
 	rules: readonly string[];
 }
+
+export const hasPuzzles = ({ puzzle_grades }: GameInfo): boolean => puzzle_grades.length > 0;
 
 export const MAX_NUMBER = 9_999_999;
 

@@ -1,7 +1,7 @@
 /** How the user's progress with puzzles changes, and what it says. Days are dates in local time, such as `2026-03-01`. */
 
 import { type Name, nameOf } from "./puzzle-names";
-import { afterTry, gradeFor, NEW_RATING, type Rating } from "./puzzle-rating";
+import { afterTry, GRADES, gradeFor, NEW_RATING, type Rating } from "./puzzle-rating";
 import type { Progress, Status } from "./puzzle-store";
 
 /** Return the status after an answer; it stays the same once the puzzle is solved or its solution was shown. */
@@ -91,9 +91,13 @@ export function next(progress: Progress, name: Name): Name {
 	return { ...name, number };
 }
 
-/** Return a puzzle near the user's rating, of the same game and rules as the given one, which comes before it. */
-export function nextForRating(progress: Progress, name: Name): Name {
-	const grade = gradeFor(ratingOf(progress, name.game));
+/**
+ * Return a puzzle near the user's rating, of the same game and rules as the given one, which comes before it. `grades`
+ * are those that the game has, in ascending order.
+ */
+export function nextForRating(progress: Progress, name: Name, grades: readonly number[] = GRADES): Name {
+	const fitting = gradeFor(ratingOf(progress, name.game));
+	const grade = grades.findLast((each) => each <= fitting) ?? grades[0] ?? fitting;
 	return next(progress, { ...name, grade, number: grade === name.grade ? name.number + 1 : 1 });
 }
 

@@ -26,7 +26,7 @@ export function summaryOf(seat: number, gradedMoves: readonly MaybeGraded[]): Su
 	return { seat, choices, counts, lost };
 }
 
-/** Return which part of a seat's choices, from 0 to 1, are graded as best or good; null if it had none. */
+/** Return the share, from 0 to 1, of a seat's choices that are graded as best or good; null if it had no choice. */
 export function accuracyOf(seat: number, gradedMoves: readonly MaybeGraded[]): number | null {
 	const { choices, counts } = summaryOf(seat, gradedMoves);
 	return choices ? (counts.best + counts.good) / choices : null;

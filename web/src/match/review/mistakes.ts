@@ -34,8 +34,9 @@ export interface Exercise extends PositionFacts {
 
 /** From the smallest mistake to the worst. */
 const MISTAKES = ["inaccuracy", "mistake", "blunder"] as const satisfies GradedMove["grade"][];
-/** Estimated payoffs that differ by less are as good as equal; moves that lose less than the second are good, too. */
+/** Estimated payoffs that differ by less than this count as equal. */
 const EQUAL_PAYOFF = 0.001;
+/** A move that loses less than this by estimates is good, too. */
 const GOOD_PAYOFF = 0.1;
 
 /**
@@ -44,8 +45,13 @@ const GOOD_PAYOFF = 0.1;
  */
 export type Judgement = "best" | "good" | "better" | "wrong";
 
+/** Return the payoff of a value; a cost has none, and is judged by the server. */
 const payoffOf = (value: Value, seat: number): number =>
-	value.kind === "estimate" ? (value.payoffs[seat] ?? 0) : { win: 1, draw: 0, loss: -1 }[value.outcome];
+	value.kind === "exact"
+		? { win: 1, draw: 0, loss: -1 }[value.outcome]
+		: value.kind === "estimate"
+			? (value.payoffs[seat] ?? 0)
+			: 0;
 
 /** Return whether a move with the first value is as good as the best move, or nearly so (`good`); null if it is worse. */
 function keeps(value: Value, best: Value, seat: number): "best" | "good" | null {

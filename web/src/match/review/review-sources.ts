@@ -12,6 +12,28 @@ export const storedMatch = (code: string): ReviewSource => ({
 	grade: (ply) => sendQuietly(api.GET("/api/records/{code}/review/{ply}", { params: { path: { code, ply } } })),
 });
 
+const TOURNAMENT = /^tournament:([^:]+):(\d+)$/;
+
+/** Return what stands for a game of a tournament in the address of its review. */
+export const tournamentGameAddress = (name: string, number: number): string =>
+	`tournament:${encodeURIComponent(name)}:${number}`;
+
+/** Return the game of a tournament that an address of a review stands for; null if it stands for none. */
+export function tournamentGame(address: string): ReviewSource | null {
+	const [, encoded = "", digits = ""] = TOURNAMENT.exec(address) ?? [];
+	if (!encoded) return null;
+	const path = { name: decodeURIComponent(encoded), number: Number(digits) };
+	return {
+		code: null,
+		address,
+		replay: () => send(api.GET("/api/tournaments/{name}/games/{number}/replay", { params: { path } })),
+		grade: (ply) =>
+			sendQuietly(
+				api.GET("/api/tournaments/{name}/games/{number}/review/{ply}", { params: { path: { ...path, ply } } }),
+			),
+	};
+}
+
 /** Return the match of a record that the user has opened, such as the content of a file. */
 export const sentRecord = (record: string): ReviewSource => ({
 	code: null,

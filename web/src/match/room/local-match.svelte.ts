@@ -84,7 +84,7 @@ export class LocalMatch {
 		return this.room.seats.some((seat) => this.snapshot?.seats[seat]?.is_autopilot);
 	}
 
-	/** Whether messages can be sent; a move is sent as soon as they can. */
+	/** Whether messages can be sent; a move that is played meanwhile is sent as soon as they can. */
 	get isOnline(): boolean {
 		return this.room.connection === "open";
 	}
@@ -179,7 +179,7 @@ export class LocalMatch {
 		else if (this.canPremove && this.ownSeat !== null) this.room.prepare(this.ownSeat, move.path);
 	};
 
-	/** The path of the unconfirmed move, as long as the position is that before it. */
+	/** The path of the unconfirmed move, as long as the position is the one before it. */
 	get #pending(): readonly string[] {
 		const { unconfirmed } = this.room;
 		return unconfirmed && unconfirmed.ply === this.snapshot?.ply ? unconfirmed.path : [];
@@ -204,13 +204,18 @@ export class LocalMatch {
 		if (this.canHint) this.room.wantsHint = true;
 	};
 
+	/** Ask one of the server's programs for a hint. */
+	hintBy(program: string): void {
+		if (this.canHint) this.room.send({ op: "hint", engine: program });
+	}
+
 	get canUndo(): boolean {
 		const { moves, seats } = this.room;
 		const hasMoved = moves.some((move) => seats.includes(move.mover ?? -1));
 		return this.isPlaying && this.isOnline && !this.isHidden && hasMoved;
 	}
 
-	/** Take back the last move at this screen. Against an engine, a rated game must be `unrated` from then on. */
+	/** Take back the last move at this screen. In a rated game, engines refuse that unless the game becomes `unrated`. */
 	undo = (unrated = false): void => {
 		if (!this.canUndo) return;
 		// Offer the takeback in the name of the last mover if that seat is at this screen, otherwise of the first seat
@@ -254,7 +259,7 @@ export class LocalMatch {
 
 	offerDraw = (): void => this.room.send({ op: "offer", what: "draw" });
 
-	/** Whether the autopilot can be switched: on only if the host allows hints. */
+	/** Whether the autopilot can be switched off or, if the host allows hints, on. */
 	get canSetAutopilot(): boolean {
 		return this.canResign && (!!this.snapshot?.hints || this.isOnAutopilot);
 	}
@@ -272,7 +277,7 @@ export class LocalMatch {
 		);
 	}
 
-	/** Return for how many seconds the person of a seat has been away at a time in milliseconds; see `receivedAt`. */
+	/** Return for how many seconds the person of a seat has been away; `now` is in milliseconds, as is `receivedAt`. */
 	secondsAway(seat: number, now: number): number {
 		const { now: sentAt = 0, seats } = this.snapshot ?? {};
 		return sentAt - (seats?.[seat]?.away_since ?? sentAt) + Math.max(0, now - this.room.receivedAt) / 1000;

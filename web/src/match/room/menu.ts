@@ -27,7 +27,13 @@ export const valuesItem = (
 	isDisabled,
 });
 
-export function controlItems(match: LocalMatch, t: Texts, pageActions: PageActions): MenuItem[] {
+/** Return the items of the section “Control”; `programs` are the names of the server's programs that play this game. */
+export function controlItems(
+	match: LocalMatch,
+	t: Texts,
+	pageActions: PageActions,
+	programs: readonly string[] = [],
+): MenuItem[] {
 	if (match.hasOnlyEngines) {
 		if (!match.pace.isMine) return [];
 		return [
@@ -39,12 +45,17 @@ export function controlItems(match: LocalMatch, t: Texts, pageActions: PageActio
 	// As beside the board, what the host has locked is left out.
 	const { hints = false } = match.snapshot ?? {};
 	const hint = { name: t.hint, key: "H", isDisabled: !match.canHint, run: match.hint };
+	const hintsBy = programs.map((name) => ({
+		name: t.hintBy(name),
+		isDisabled: !match.canHint,
+		run: () => match.hintBy(name),
+	}));
 	const autopilot = {
 		...checkboxItem(t.autopilot, match.isOnAutopilot, () => setTimeout(pageActions.autopilot), "P"),
 		isDisabled: !match.canSetAutopilot,
 	};
 	return [
-		...(hints ? [hint, valuesItem(t, !match.isPlaying)] : []),
+		...(hints ? [hint, ...hintsBy, valuesItem(t, !match.isPlaying)] : []),
 		...(match.isHidden ? [] : [{ name: t.undo, key: "U", isDisabled: !match.canUndo, run: () => match.undo() }]),
 		{ name: t.typeMove, key: "/", isDisabled: !match.isInPlay, run: () => setTimeout(pageActions.typeMove) },
 		...(hints || match.isOnAutopilot ? [autopilot] : []),

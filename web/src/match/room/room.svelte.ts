@@ -6,6 +6,7 @@ import type {
 	ClientMessage,
 	EmoteMessage,
 	EmoteName,
+	HintMessage,
 	LegalMove,
 	ServerMessage,
 	Snapshot,
@@ -18,8 +19,8 @@ import { findPrepared, type Premove } from "./premove";
 import { forgetRoom, saveTokens, tokensOf } from "./tokens";
 
 /** The code of the reason for which the server closes the connections to a room that its host has closed. */
-/** Why the server closes the sockets of a room that is gone for good. */
 const ROOM_CLOSED = "room_closed";
+/** The codes of all reasons for which it closes the connections to a room that is gone for good. */
 const ROOM_GONE = [ROOM_CLOSED, "room_expired", "room_removed"];
 const EMOTE_MS = 5_000;
 
@@ -34,6 +35,8 @@ interface PlayedHere {
 export class Room {
 	/** Whether the player has asked for a hint in this position. */
 	wantsHint = $state(false);
+	/** The hint of a program in this position; null if there is none. */
+	programHint: HintMessage | null = $state.raw(null);
 	analysis: AnalysisMessage | null = $state.raw(null);
 	hasAnalysisFailed = $state(false);
 	/** The place of the analysis in the server's queue; null if it does not wait. */
@@ -46,9 +49,9 @@ export class Room {
 	lostMove: string | null = $state(null);
 	/** The move that is played as soon as it is legal. */
 	premove: Premove | null = $state.raw(null);
-	/** The legal moves that a prepared move may mean, now that its turn has come; empty if there is nothing to choose. */
+	/** The legal moves that a premove may mean, now that its turn has come; empty if there is nothing to choose. */
 	preparedMoves: readonly LegalMove[] = $state.raw([]);
-	/** The cells of a prepared move that turned out not to be legal. */
+	/** The cells of a premove that turned out not to be legal. */
 	droppedPremove: readonly string[] | null = $state.raw(null);
 	/** The legal moves that a seat of this browser had in its last turn. */
 	lastLegal: readonly LegalMove[] = $state.raw([]);
@@ -133,13 +136,13 @@ export class Room {
 		this.send({ op: "play", ply, move: move.text });
 	};
 
-	/** Prepare a move for a seat that waits for its turn. */
+	/** Prepare a premove for a seat that waits for its turn. */
 	prepare(seat: number, cells: readonly string[]): void {
 		this.droppedPremove = null;
 		this.premove = { seat, ply: this.snapshot?.ply ?? 0, cells };
 	}
 
-	/** Forget the prepared move, and return whether there was one. */
+	/** Forget the premove, and return whether there was one. */
 	cancelPremove = (): boolean => {
 		const hadPremove = this.premove !== null || this.preparedMoves.length > 0;
 		this.premove = null;
@@ -203,6 +206,7 @@ export class Room {
 			if (socket === this.#active && key !== this.#positionKey) {
 				this.#positionKey = key;
 				this.wantsHint = false;
+				this.programHint = null;
 				this.analysis = null;
 				this.refusal = null;
 				this.lostMove = null;
@@ -222,6 +226,8 @@ export class Room {
 				this.analysis = message;
 				if (message.is_last) this.place = null;
 			}
+		} else if (message.op === "hint") {
+			if (message.ply === this.snapshot?.ply) this.programHint = message;
 		} else if (message.op === "queued") {
 			if (message.about === "analyse") this.place = message.place;
 		} else if (message.op === "refused") {
@@ -264,7 +270,7 @@ export class Room {
 		if (isFirst && !isPlayed) this.lostMove = played.move;
 	}
 
-	/** Play the prepared move if its turn has come, and forget it if it has lost its meaning. */
+	/** Play the premove if its turn has come, and forget it if it no longer makes sense. */
 	#playPrepared({ seat, seats, status, mover, ply, legal }: Snapshot): void {
 		const { premove } = this;
 		if (!premove || seat !== premove.seat) return;

@@ -1,4 +1,4 @@
-/** Who has a seat, by the name that every part of a match shows. */
+/** The name of the person or engine at a seat, as every part of a match shows it. */
 
 import type { SeatState } from "../../api/types";
 import { personName, type Texts } from "../../i18n/texts";

@@ -275,5 +275,5 @@ export class AnalysisBoard {
 }
 
 /** Whether the board of a game can be rotated, so that another seat is at its bottom. */
-export const canRotate = (game: string, { seats, seat_names }: Layout): boolean =>
-	new Set([...Array(seats).keys()].map((seat) => uiOf(game).rotation(seat, seat_names))).size > 1;
+export const canRotate = (game: string, layout: Layout): boolean =>
+	new Set([...Array(layout.seats).keys()].map((seat) => uiOf(game).rotation(seat, layout))).size > 1;

@@ -31,7 +31,8 @@ const en = {
 	damagedLink: "This link is damaged: its moves cannot be read.",
 	badLink: (problem: string) => `This link does not lead to an analysis: ${problem}`,
 	oddRule: (rule: string) => `This link has a rule “${rule}” or a choice for it that this game does not have.`,
-	keys: "← → step · ↑ ↓ other variations · Home End first and last · Delete remove · Ctrl+Z, Ctrl+Y undo and redo · T values · F rotate · / type a move",
+	keys: (isRotatable: boolean) =>
+		`← → step · ↑ ↓ other variations · Home End first and last · Delete remove · Ctrl+Z, Ctrl+Y undo and redo · T values${isRotatable ? " · F rotate" : ""} · / type a move`,
 };
 
 const zh: typeof en = {
@@ -63,7 +64,8 @@ const zh: typeof en = {
 	damagedLink: "这个链接已损坏，读不出其中的着法。",
 	badLink: (problem) => `这个链接打不开分析：${problem}`,
 	oddRule: (rule) => `这个链接里有规则“${rule}”，但这种棋没有这项规则或选项。`,
-	keys: "← → 逐步 · ↑ ↓ 换变化 · Home End 首尾 · Delete 删除 · Ctrl+Z、Ctrl+Y 撤销与重做 · T 评估 · F 旋转 · / 输入着法",
+	keys: (isRotatable) =>
+		`← → 逐步 · ↑ ↓ 换变化 · Home End 首尾 · Delete 删除 · Ctrl+Z、Ctrl+Y 撤销与重做 · T 评估${isRotatable ? " · F 旋转" : ""} · / 输入着法`,
 };
 
 export const analysisTexts = localized({ en, zh });

@@ -1,8 +1,19 @@
-/** The texts of the help about rooms and networks. */
+/** The texts of the help about rooms and networks, and about games without rules in words. */
 
 import { localized } from "../../preferences.svelte";
 
 const en = {
+	noRules: (game: string) => `The rules of ${game} have not been written down here yet. What is known about the game:`,
+	seats: (n: number) => (n === 1 ? "It has one seat." : `It has ${n} seats.`),
+	hidden: "Players do not see the whole position.",
+	entering: [
+		"To move, click a piece and then the cell where it goes, or just the cell if nothing moves. Only legal moves can be played; the board marks where a chosen piece can go.",
+		"A move can also be typed, written as in the list of moves. What is refused is explained.",
+		"When the game is over, the page says who has won, and why.",
+	],
+	draws:
+		"A position that occurs for the third time is a draw, and so is a long time without progress, unless you choose otherwise.",
+	options: "The usual rules, which you can change for a new game:",
 	rooms: "Playing with others",
 	roomsList: [
 		"Choose “Play a friend” on the home page. You get a link, a QR code and a room code; your friend opens the link, or types the code on the home page.",
@@ -21,6 +32,16 @@ const en = {
 };
 
 const zh: typeof en = {
+	noRules: (game) => `${game}的规则还没有写成文字。已知的有：`,
+	seats: (n) => `共有 ${n} 个座位。`,
+	hidden: "棋手看不到完整的局面。",
+	entering: [
+		"走棋：先点棋子，再点它要去的格子；没有棋子移动时，只点那个格子。只能走合规的着法，选中的棋子能去哪里，棋盘上有标记。",
+		"也可以按棋谱里的写法输入着法。着法被拒绝时会说明原因。",
+		"对局结束时，页面会说明谁赢了，以及为什么。",
+	],
+	draws: "同一局面第三次出现即为和棋，长时间没有进展也是和棋；新对局时可以更改。",
+	options: "通常的规则，新对局时可以更改：",
 	rooms: "和别人一起下棋",
 	roomsList: [
 		"在首页选“和朋友下棋”，会得到链接、二维码和房间号；朋友打开链接，或在首页输入房间号。",

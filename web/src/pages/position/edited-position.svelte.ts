@@ -49,7 +49,7 @@ export class EditedPosition {
 	 * set up by its pieces and is not legal.
 	 */
 	text = $state("");
-	/** The pieces on the board; while the text is not a legal position, those of the last legal one. */
+	/** The pieces on the board; while the text is not a legal position, those of the last legal one, or of the start. */
 	pieces: readonly PlacedPiece[] = $state.raw([]);
 	/** The seat to move or, if the game is over, the seat that was to move. */
 	mover = $state(0);
@@ -71,7 +71,7 @@ export class EditedPosition {
 	/** Number of the latest request; responses to older requests are dropped. */
 	#latestRequest = 0;
 	#isClosed = false;
-	/** The last link that this object wrote into the address; null before the first. An empty link is one to be opened. */
+	/** The last link that this object wrote into the address; null, not empty, before: an empty link must be opened. */
 	#ownLink: string | null = null;
 
 	constructor(readonly page: "edit" | "engines") {}
@@ -89,8 +89,8 @@ export class EditedPosition {
 		return found.length ? [...found, ERASER] : [];
 	});
 	readonly isEmpty = $derived(this.knowledge ? !this.text : !this.pieces.length);
-	/** Whether the position can be copied, and linked to. */
-	readonly hasText = $derived(this.text !== "" || !!this.knowledge);
+	/** Whether the position can be copied, and linked to: it is not refused. */
+	readonly hasText = $derived((this.text !== "" || !!this.knowledge) && this.mistake === null);
 	readonly isStart = $derived(this.text === this.layout?.start);
 	/** Whether there is a move to choose: the text is legal and the game is not over. */
 	readonly isOpen = $derived(
@@ -249,7 +249,8 @@ export class EditedPosition {
 		const answer = await answerOf(check({ game, options, text }));
 		if (request !== this.#latestRequest) return;
 		this.#rememberForUndo();
-		Object.assign(this, { game, options, text, layout: loaded, pieces: [], mover: 0, isSetUp: false });
+		const pieces = readPieces(loaded.start_pieces);
+		Object.assign(this, { game, options, text, layout: loaded, pieces, mover: 0, isSetUp: false });
 		this.#writeAddress();
 		this.#show(answer);
 	}

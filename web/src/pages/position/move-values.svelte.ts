@@ -1,17 +1,23 @@
 /** The values of the moves of a position outside a room, requested while they are shown. */
 
-import { analyse, check, type GameName } from "../../api/client";
+import { analyse, check, type GameName, Refusal } from "../../api/client";
 import { latest } from "../../api/latest";
 import type { Options } from "../../api/options";
 import type { AnalysisResponse, Known, Layout, Variation } from "../../api/types";
 import { type ShownAnalysis, showAnalysis } from "../../board/values/analysis";
+import { describeSource } from "../../board/values/values";
 import { isHiddenGame } from "../../games/game-infos.svelte";
 import type { Knowledge } from "../../games/game-ui";
 import { uiOf } from "../../games/registry";
 import { valueDisplay } from "../../games/shared/values/position-values";
-import { preferences, texts } from "../../preferences.svelte";
+import { texts } from "../../preferences.svelte";
 
-const ANALYSIS_SECONDS = 1;
+/** The seconds of the first analysis, which does not wait for a proof, and of the second one, which does. */
+const ANALYSIS_SECONDS = [0.3, 1] as const;
+/** How long to wait before asking again, if the server is still building what proves the values. */
+const RETRY_MS = 2_000;
+/** The code of the server's reason that something is still being built. */
+const STILL_BUILT = "still_built";
 
 /** The page's position. */
 export interface ValuedPosition {
@@ -31,6 +37,8 @@ export class MoveValues {
 	/** Why there are no values; null if there are, or if they are still to come. */
 	problem: Error | null = $state.raw(null);
 	#response: Response | null = $state.raw(null);
+	/** Whether a better response is still to come. */
+	#isComing = $state(false);
 	/** The responses so far, so that a position that is shown again has the same values at once. */
 	readonly #responses = new Map<string, Response>();
 
@@ -39,28 +47,56 @@ export class MoveValues {
 			const { variation, game, options } = position;
 			this.problem = null;
 			const key = JSON.stringify([game, options, variation?.position]);
-			this.#response = this.#responses.get(key) ?? null;
-			if (!this.isOn || variation?.mover == null || this.#response) return;
-			return latest(
-				this.#request(game, options, variation, variation.mover),
+			const earlier = this.#responses.get(key) ?? null;
+			const mover = variation?.mover ?? null;
+			this.#response = earlier;
+			this.#isComing = this.isOn && mover !== null && !earlier;
+			if (!this.isOn || !variation || mover === null || earlier) return;
+			let isStale = false;
+			const show = (response: Response) => {
+				if (!isStale) this.#response = response;
+			};
+			const stop = latest(
+				this.#request(game, options, variation, mover, show, () => isStale),
 				(response) => {
 					this.#responses.set(key, response);
 					this.#response = response;
+					this.#isComing = false;
 				},
 				(error) => {
 					this.problem = error;
+					this.#isComing = false;
 				},
 			);
+			return () => {
+				isStale = true;
+				stop();
+			};
 		});
 	}
 
-	/** Request the values; in a game that hides something, what follows from what the mover knows. */
-	async #request(game: GameName, options: Options, variation: Variation, mover: number): Promise<Response> {
+	/**
+	 * Request the values; in a game that hides something, what follows from what the mover knows. If a proof takes longer,
+	 * `show` is called with estimates before.
+	 */
+	async #request(
+		game: GameName,
+		options: Options,
+		variation: Variation,
+		mover: number,
+		show: (response: Response) => void,
+		isStale: () => boolean,
+	): Promise<Response> {
 		const { knowledge } = uiOf(game);
 		if (!knowledge && isHiddenGame(game)) return { known: null };
 		if (!knowledge) {
 			const { position } = variation;
-			return { analysis: await analyse({ game, options, position, seconds: ANALYSIS_SECONDS }) };
+			const [quick, full] = ANALYSIS_SECONDS;
+			const first = { analysis: await analyse({ game, options, position, seconds: quick }) };
+			if (first.analysis.analysis.value.kind === "exact" || isStale()) return first;
+			show(first);
+			const analysis = await untilBuilt(() => analyse({ game, options, position, seconds: full }), isStale);
+			return analysis ? { analysis } : first;
 		}
 		const text = knowledge.inMatch({ seat: mover, pieces: variation.pieces });
 		return { known: text === null ? null : (await check({ game, options, text })).known };
@@ -79,8 +115,21 @@ export class MoveValues {
 	});
 
 	get isRunning(): boolean {
-		return this.isOn && !this.#response && !this.problem && this.position.variation?.mover != null;
+		return this.isOn && this.#isComing;
 	}
+}
+
+/** Repeat a request until the server has built what it needs; null if nobody waits for it any more. */
+async function untilBuilt<T>(request: () => Promise<T>, isStale: () => boolean): Promise<T | null> {
+	while (!isStale()) {
+		try {
+			return await request();
+		} catch (error) {
+			if (!(error instanceof Refusal) || error.reason.code !== STILL_BUILT) throw error;
+			await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+		}
+	}
+	return null;
 }
 
 /** Show what is known about the legal moves; null if nothing is. */
@@ -94,6 +143,6 @@ function showKnown(known: Known | null, { legal }: Variation, knowledge: Knowled
 	return {
 		moveValues,
 		best: { move, path: pathOf.get(move) ?? [], value },
-		source: knowledge.source[preferences.language],
+		source: describeSource([...moveValues.values()], texts().allExact, texts()),
 	};
 }

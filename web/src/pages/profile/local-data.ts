@@ -1,6 +1,6 @@
 /**
  * What the page has stored in this browser: preferences, progress, own puzzles. It belongs to the profile, so it is
- * exported, moved to other devices and deleted with it. Everything whose key begins with `qipan.` does, except secrets.
+ * exported, moved to other devices and deleted with it. All keys that begin with `qipan.` are included, except secrets.
  */
 
 import { PROFILE_STORAGE } from "../../api/profile-key";
@@ -59,8 +59,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const identityOf = (item: unknown): string => JSON.stringify(isObject(item) && "id" in item ? item.id : item);
 
 /**
- * Merge two stored values: objects by their fields, lists by their items. Where both have something else, that of the
- * other device counts.
+ * Merge two stored values: objects by their fields, lists by their items. Of any other two values, the received one
+ * counts.
  */
 export function merge(own: unknown, received: unknown): unknown {
 	if (Array.isArray(own) && Array.isArray(received)) {

@@ -77,7 +77,7 @@ function describeLoss(
 	if (graded.unit !== "payoff") return own.lost(amountOf(game, graded.unit, rounded(graded.lost), texts));
 	if (!graded.is_exact) return estimatedLoss(graded, own, verdictOf);
 	const name = (value: Value) => {
-		if (value.kind === "estimate") return texts.worth.draw.toLowerCase(); // not reached: the grade is exact
+		if (value.kind !== "exact") return texts.worth.draw.toLowerCase(); // not reached: the grade is exact
 		const outcome = texts.worth[value.outcome].toLowerCase(); // lower case: it stands within a sentence
 		return value.distance === null ? outcome : texts.worthIn(outcome, value.distance);
 	};

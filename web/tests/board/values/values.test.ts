@@ -66,6 +66,8 @@ describe("values", () => {
 		expect([one?.short, one?.fill, one?.rank]).toEqual([other?.short, other?.fill, other?.rank]);
 	});
 
+	const style = (scale: number) => ({ scale, most: MAX_WRITTEN, isTight: false, dotRadius: 0.06 });
+
 	test("badges do not touch, and of many only the best are written", () => {
 		const value = (payoff: number) => displayValue(estimateOf([payoff, -payoff]), 0, en);
 		const spots = Array.from({ length: 60 }, (_, at) => ({
@@ -83,7 +85,7 @@ describe("values", () => {
 			placeBadges(
 				values((at) => 0.8 - at / 50),
 				spotOf,
-				{ scale: 1, most: MAX_WRITTEN },
+				style(1),
 			),
 		);
 		expect(ranked).toEqual(spots.slice(0, MAX_WRITTEN).map(({ name }) => name));
@@ -92,7 +94,7 @@ describe("values", () => {
 				placeBadges(
 					values(() => 0.5),
 					spotOf,
-					{ scale: 1, most: MAX_WRITTEN },
+					style(1),
 				),
 			),
 		).toEqual(["0"]);
@@ -102,7 +104,7 @@ describe("values", () => {
 				["1", value(0.4)],
 			]),
 			spotOf,
-			{ scale: 2, most: MAX_WRITTEN },
+			style(2),
 		);
 		expect(written(crowded)).toEqual(["0"]);
 	});
@@ -112,7 +114,17 @@ describe("values", () => {
 		const [large, small] = [60, 25].map((pixels) => badgeStyle([value], 13, pixels));
 		expect(large?.most).toBe(MAX_WRITTEN);
 		expect(small?.most).toBe(3);
-		expect(FONT_SIZE * (small?.scale ?? 0) * 25).toBeGreaterThan(11);
+		expect(FONT_SIZE * (small?.scale ?? 0) * 25).toBeGreaterThan(10.9);
+		// Three of equal values are written, the others are dots that can be seen.
+		const spots = Array.from({ length: 9 }, (_, x) => ({ name: String(x), x, y: 0, shape: "disc" }));
+		const badges = placeBadges(
+			new Map(spots.map(({ name }) => [name, value])),
+			new Map(spots.map((spot) => [spot.name, spot])),
+			small ?? style(1),
+		);
+		expect(badges.filter(({ isDot }) => !isDot).map(({ spot }) => spot.name)).toEqual(["0", "2", "4"]);
+		expect(Math.max(...badges.map(({ width }) => width))).toBeLessThan(1.6);
+		expect(25 * (small?.dotRadius ?? 0)).toBeGreaterThan(3);
 	});
 
 	test("exact values have a distance and are never called estimates", () => {
@@ -150,14 +162,24 @@ describe("values", () => {
 		const guess = { kind: "estimate" as const, outcome: null, distance: null, score: null, payoffs, source };
 		const describe = (texts: Texts, ...values: Value[]) =>
 			describeSource(
-				values.map((value, number) => ({ move: String(number), value })),
+				values.map((value) => displayValue(value, 0, texts)),
 				"proved",
 				texts,
-				(value) => displayValue(value, 0, texts),
 			);
 		expect(describe(en, exact("win", null), exact("draw", null))).toBe("proved");
 		expect(describe(zh, exact("win", null), guess)).toContain("9,000 局模拟中的 7 局");
 		expect(describe(en)).toBe("");
+	});
+
+	test("a cost is better the lower it is, and costs that look alike have the same rank", () => {
+		const source = { code: "guess", params: {} };
+		const cost = (cost: number, is_exact = false) =>
+			displayValue({ kind: "cost", cost, unit: "shots", is_exact, source }, 0, en);
+		expect([cost(12.56).short, cost(3.25, true).short]).toEqual(["≈12.6", "3.25"]);
+		expect([cost(12.56).isExact, cost(3.25, true).isExact]).toEqual([false, true]);
+		expect(cost(12.56).rank).toBe(cost(12.64).rank);
+		expect(cost(12.5).rank).toBeGreaterThan(cost(12.6).rank);
+		expect(cost(12.5).fill).toBeGreaterThan(cost(12.6).fill);
 	});
 
 	test("estimates are marked, and seen from the mover's side", () => {

@@ -104,6 +104,8 @@ test("the next puzzle fits the rating, and has not been solved", () => {
 	const strong = { ...EMPTY, ratings: { dots: { rating: 1_690, deviation: 80, tries: 9 } } };
 	expect(nameOf(nextForRating(strong, name))).toBe("dots/4/1");
 	expect(nameOf(nextForRating({ ...strong, puzzles: { "dots/4/1": "shown" } }, name))).toBe("dots/4/2");
+	expect(nameOf(nextForRating(strong, name, [1, 2, 3]))).toBe("dots/3/1");
+	expect(nameOf(nextForRating(EMPTY, name, [4, 5]))).toBe("dots/4/1");
 });
 
 test("the best run is kept", () => {

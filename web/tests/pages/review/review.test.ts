@@ -85,7 +85,9 @@ const graphOf = (game: Replay, gradedMoves: Parameters<typeof valueGraph>[1]) =>
 	valueGraph(game, gradedMoves, uiOf(game.game).scoreOf);
 
 const verdictOf = (value: Value) =>
-	value.kind === "exact" ? en.signed(value.score ?? 0) : `≈${50 + 50 * (value.payoffs[0] ?? 0)}%`;
+	value.kind === "exact"
+		? en.signed(value.score ?? 0)
+		: `≈${50 + 50 * (value.kind === "estimate" ? (value.payoffs[0] ?? 0) : 0)}%`;
 
 describe("descriptions of a move", () => {
 	const better = ["17", "3", "4", "5", "6"].map((text) => ({ text, path: [text] }));

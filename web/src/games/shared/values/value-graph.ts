@@ -24,6 +24,7 @@ function leadOf(seat: number, score: readonly number[]): number {
  * counts only the points still to come.
  */
 export function heightOf(value: Value, mover: number, score: readonly number[] | null): number {
+	if (value.kind === "cost") return 0; // says nothing about the payoff
 	if (value.kind === "estimate") return value.payoffs[mover] ?? 0;
 	if (value.score !== null) return Math.tanh(((score ? leadOf(mover, score) : 0) + value.score) / POINTS_SCALE);
 	const side = value.outcome === "win" ? 1 : value.outcome === "loss" ? -1 : 0;

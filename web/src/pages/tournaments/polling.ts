@@ -1,0 +1,52 @@
+/** Requests something again and again. */
+
+/** How often a page about a running tournament is brought up to date, and one about another. */
+export const RUNNING_MS = 3_000;
+export const IDLE_MS = 15_000;
+
+interface Handlers<T> {
+	onresult: (result: T) => void;
+	onerror: (error: Error) => void;
+	/** The time until the next request, after a result; null if there is nothing more to come. */
+	after: (result: T) => number | null;
+}
+
+/**
+ * For Svelte effects: request something at once, and then again and again, but not while the page is hidden. After an
+ * error, it is tried again later. Returns the cleanup function that the effect must return.
+ */
+export function poll<T>(load: () => Promise<T>, { onresult, onerror, after }: Handlers<T>): () => void {
+	let isEnded = false;
+	let timer: ReturnType<typeof setTimeout> | undefined;
+
+	async function request(): Promise<void> {
+		let delay: number | null = IDLE_MS;
+		if (!document.hidden) {
+			try {
+				const result = await load();
+				if (isEnded) return;
+				onresult(result);
+				delay = after(result);
+			} catch (error) {
+				if (isEnded) return;
+				onerror(error as Error);
+			}
+		}
+		if (delay !== null) timer = setTimeout(request, delay);
+	}
+
+	function show(): void {
+		if (document.hidden || timer === undefined) return;
+		clearTimeout(timer);
+		timer = undefined;
+		void request();
+	}
+
+	document.addEventListener("visibilitychange", show);
+	void request();
+	return () => {
+		isEnded = true;
+		clearTimeout(timer);
+		document.removeEventListener("visibilitychange", show);
+	};
+}
