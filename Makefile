@@ -19,7 +19,7 @@ PAGE := src/qipan/server/page/index.html
 WEB := $(shell find web/src web/public web/scripts -type f) $(wildcard web/*.ts web/*.js web/*.json web/*.html web/.npmrc)
 NPM := npm --prefix web --no-fund --no-audit --no-update-notifier
 
-.PHONY: help play test suite page-tests test-long lint lint-code lint-page lint-package format page wire stubs sanitize fuzz verify-all bench bench-quick native picture clips browser postgresql clean
+.PHONY: help play test suite page-tests test-long lint lint-code lint-page lint-package format page wire stubs sanitize fuzz verify-all bench bench-quick native picture clips browser bubblewrap postgresql clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -38,10 +38,11 @@ page-tests: web/node_modules/installed ## run the unit tests of the page
 	$(NPM) test --silent
 
 test-long: verify-all ## run the slow tests: every table, statistics, soak tests, a wheel from the source distribution
+	$(PIP) --group long --group bench
 	$(BIN)/python -m pytest -q -m long
 
 # A test of the server kills processes that share a database, so it starts a PostgreSQL server.
-postgresql: browser ## install the database server that tests need, if this user may
+postgresql: browser bubblewrap ## install the database server that tests need, if this user may
 	@ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null || \
 	if [ "$$(id -u)" = 0 ]; then apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y postgresql; \
 	else echo "PostgreSQL is missing: apt-get install postgresql"; exit 1; fi
@@ -90,6 +91,12 @@ browser: ## install the browser that tests of the page need, if this user may
 	@command -v chromium-headless-shell > /dev/null || \
 	if [ "$$(id -u)" = 0 ]; then apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y chromium-headless-shell; \
 	else command -v chromium > /dev/null || { echo "Chromium is missing: apt-get install chromium-headless-shell"; exit 1; }; fi
+
+# Bots run in a sandbox where it works; the tests of the sandbox need it.
+bubblewrap: ## install the sandbox for bots, if this user may
+	@command -v bwrap > /dev/null || \
+	if [ "$$(id -u)" = 0 ]; then apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y bubblewrap; \
+	else echo "bubblewrap is missing, so bots run without a sandbox: apt-get install bubblewrap"; fi
 
 native: ## rebuild the core for this machine's own instruction set
 	@rm -f .venv/core

@@ -86,13 +86,13 @@ _names = {variant.name for variant in _listed}
 # The variants that the rules are tested with. Those of games that are not listed above are derived from their options.
 VARIANTS = _tested([*_listed, *(each for name in qipan.game_names() if name not in _names for each in _derived(name))])
 
-# One variant of each game in which a match is soon over: its options, by the name of the game.
+# One variant of each game: its options, by the name of the game. In those that are not the default one, a match is soon
+# over.
 SMALL: dict[str, Options] = {
+    **{name: {} for name in qipan.game_names()},
     "planes": {"size": 8, "planes": 1},
     "dots": {"rows": 2, "cols": 2},
-    "two-eat-one": {},
     "chinese-checkers": {"players": 3},
-    "checkers": {},
 }
 
 # Each game with its default options.

@@ -1,4 +1,4 @@
-"""Qipan 棋盘: play, solve and analyse five folk board games, and let engines compete.
+"""Qipan 棋盘: play, solve and analyse folk board games, and let engines compete.
 
 >>> import qipan
 >>> state = qipan.game("dots", rows=3, cols=3).initial()
@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 
 from qipan.rules import (
     BadNotation,
+    Batch,
     Cell,
     Droppable,
+    Encoding,
     Game,
     IllegalMove,
     Move,
@@ -25,6 +27,8 @@ from qipan.rules import (
     Standing,
     State,
     View,
+    batch,
+    encoding,
     game,
     game_names,
     known_options,
@@ -37,12 +41,14 @@ if TYPE_CHECKING:
     from qipan.engines import (
         Analyst,
         BaseEngine,
+        Bot,
         Choice,
         Engine,
         EngineKind,
         Limit,
         Stop,
         analyse,
+        bot,
         engine,
         engine_kinds,
         engine_names,
@@ -73,6 +79,7 @@ _PACKAGES = {
     **dict.fromkeys(("Analysis", "MoveValue", "Table", "Value", "prove", "solve"), "truth"),
     **dict.fromkeys(("Judgement", "Puzzle", "daily_puzzle", "puzzle"), "truth"),
     **dict.fromkeys(("Analyst", "Choice", "Engine", "EngineKind", "Limit", "BaseEngine", "Stop"), "engines"),
+    **dict.fromkeys(("Bot", "bot"), "engines"),
     **dict.fromkeys(("analyse", "engine", "engine_kinds", "engine_names", "estimate"), "engines"),
     **dict.fromkeys(("Clock", "Entry", "Event", "Match", "Record", "Seat", "MatchView", "Terms"), "match"),
     **dict.fromkeys(("append_record", "ask_engine", "engine_seat", "play_match", "read_records"), "match"),
@@ -94,10 +101,13 @@ __all__ = [
     "Analyst",
     "BadNotation",
     "BaseEngine",
+    "Batch",
+    "Bot",
     "Cell",
     "Choice",
     "Clock",
     "Droppable",
+    "Encoding",
     "Engine",
     "EngineKind",
     "Entry",
@@ -130,7 +140,10 @@ __all__ = [
     "analyse",
     "append_record",
     "ask_engine",
+    "batch",
+    "bot",
     "daily_puzzle",
+    "encoding",
     "engine",
     "engine_kinds",
     "engine_names",

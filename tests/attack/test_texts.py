@@ -63,6 +63,7 @@ def text_fields(api: dict[str, Any]) -> Iterator[TextField]:
 def send(server: ServerProcess, code: str, field: TextField, text: str) -> int:
     """Send a request with a hostile text, and return the status of the response."""
     values = {"code": code, "ply": "0", "game": "dots", "grade": "1", "number": "1"}
+    values |= {"name": "spring", "board": "0", "competitor": "ann"}
     headers: dict[str, str | bytes] = {"Profile-Key": KEY, "Content-Type": "application/json"}
     query, body = "", BODIES.get(field.route, dict(DOTS)) if field.method == "POST" else None
     quoted = quote(text, safe="", errors="surrogatepass")

@@ -161,4 +161,4 @@ def test_progress_is_reported_and_its_errors_are_passed_on() -> None:
 def test_an_unknown_benchmark_is_refused() -> None:
     result = run("bench", "nonsense")
     assert (result.returncode, result.stdout) == (1, "")
-    assert result.stderr.startswith("qipan: unknown benchmark 'nonsense'; the benchmarks are rules, tables")
+    assert result.stderr.startswith("qipan: unknown benchmark 'nonsense'; the benchmarks are rules, ")

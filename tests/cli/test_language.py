@@ -17,13 +17,14 @@ from cli.command_tree import command_tree, texts_of
 from cli.helpers import run
 from modules import import_all_modules
 from qipan.cli import rooms
+from qipan.cli.arena import words as arena_words
 from qipan.cli.language import LANGUAGES, use_language
 from qipan.cli.play import remote_commands, remote_match, remote_setup, typed_commands
 from qipan.cli.replay import HELP
 from qipan.cli.review import PLURALS
 from qipan.cli.texts.zh import TEXTS
 from qipan.cli.usage_errors import MESSAGES
-from qipan.cli.words import ENTRIES, side_names, word_note, word_reason
+from qipan.cli.words import ENTRIES, side_names, word_note, word_reason, word_result
 from qipan.engines import engine_kinds
 from qipan.games.planes.cli.study import SUMMARY
 from qipan.games.two_eat_one.cli.study import GOALS, POSITIONS, WITH_TIE_BREAK
@@ -32,7 +33,7 @@ from qipan.games.two_eat_one.study.fixed_depth import MISTAKES
 from qipan.games.two_eat_one.study.nodes import LABELS
 from qipan.rules import known_options
 from qipan.rules.game_module import module_of
-from qipan.rules.reasons import REASON_KINDS
+from qipan.rules.reasons import REASON_KINDS, Reason
 from qipan.server.config.source import DEFAULT, FIELDS
 
 import_all_modules()  # they define reasons
@@ -68,6 +69,7 @@ def listed_texts() -> Iterator[str]:
     )
     yield from (position.claim for position in GALLERY)
     yield from (DEFAULT, *(f"setting:{name}" for name in FIELDS), *rooms.STATUSES.values(), *rooms.HEADINGS)
+    yield from (*arena_words.FORMAT_NAMES.values(), *arena_words.TIE_BREAKS.values(), *arena_words.DECISIONS.values())
     yield from (HELP, *PLURALS, *PLURALS.values(), "win", "draw", "loss", "No such file or directory")
     for name in GAMES:
         module = module_of(name)
@@ -152,3 +154,16 @@ def test_the_option_comes_before_the_environment(monkeypatch: pytest.MonkeyPatch
         "reason": "all edges are drawn",
     }
     assert run("--language", "fr", "games").returncode == 2
+
+
+def test_the_end_of_a_match_of_two_is_worded_as_on_the_page() -> None:
+    """Of more than two, the last one is left; of two, the winner is said to have arrived."""
+    home = Reason("chinese_checkers_one_in_play", "only one player is left")
+    two, three = (qipan.Outcome(payoffs, home) for payoffs in ((1, -1), (1, 0, -1)))
+    assert word_result(two, ["Red", "Blue"]) == "Red wins. Red has filled the target camp."
+    assert "Only one player is left in the race" in word_result(three, ["Red", "Amber", "Green"])
+    use_language("zh")
+    try:
+        assert "红方填满了目标营地" in word_result(two, ["红方", "蓝方"])
+    finally:
+        use_language("en")

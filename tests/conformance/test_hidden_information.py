@@ -20,14 +20,20 @@ TESTED = [variant for variant in PLANES if variant in VARIANTS]
 def visible(state: qipan.State, seat: int) -> bytes:
     """Return everything that the seat can observe."""
     view = state.view(seat)
-    return repr(
-        (
-            (view, view.text, view.seat, view.mover, view.phase),
-            [(str(move), move.path) for move in view.moves()],
-            view.game.pieces(view),
-            (state.phase, state.score, state.standing),
-        )
-    ).encode() + pickle.dumps(view)
+    encoding = qipan.encoding(state.game)
+    numbers = encoding.observe(view).tobytes() + encoding.mask(view).tobytes()
+    return (
+        numbers
+        + repr(
+            (
+                (view, view.text, view.seat, view.mover, view.phase),
+                [(str(move), move.path) for move in view.moves()],
+                view.game.pieces(view),
+                (state.phase, state.score, state.standing),
+            )
+        ).encode()
+        + pickle.dumps(view)
+    )
 
 
 @cache

@@ -16,7 +16,7 @@ import pytest
 from distribution.building import ROOT, build_sdist, build_wheel, clean_environment, install, run, unpack
 
 GAMES = {"planes", "dots", "two-eat-one", "chinese-checkers", "checkers"}
-EXTRAS = {"fast", "plots", "postgresql"}
+EXTRAS = {"cluster", "fast", "pettingzoo", "plots", "postgresql"}
 
 
 def test_a_wheel_works_without_the_checkout(tmp_path: Path) -> None:

@@ -6,12 +6,22 @@ import datetime
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 import qipan
-from qipan.truth.puzzles import GRADES, MAX_NUMBER, MOVES_LEFT, PLIES, PUZZLE_GAMES, find_puzzle
+from qipan.truth.puzzles import (
+    GRADES,
+    MAX_NUMBER,
+    MOVES_LEFT,
+    PLIES,
+    PUZZLE_GAMES,
+    _sampled_grades,
+    find_puzzle,
+    puzzle_grades,
+)
 
 VARIANTS: list[tuple[str, dict[str, Any]]] = [
     ("two-eat-one", {}),
@@ -181,3 +191,18 @@ def test_an_illegal_move_is_not_judgement() -> None:
         puzzle.judge("nonsense")
     with pytest.raises(ValueError, match="other side"):
         puzzle.judge("A1-A2", [str(puzzle.solution)])
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 2), (2, 2), (2, 3)])
+def test_the_grades_of_a_small_game_are_those_of_which_there_are_puzzles(rows: int, cols: int) -> None:
+    game = qipan.game("dots", rows=rows, cols=cols)
+    grades = []
+    for grade in GRADES:
+        with suppress(ValueError):
+            assert find_puzzle(game, grade, 1) is not None
+            grades.append(grade)
+    assert _sampled_grades(game) == grades
+
+
+def test_a_game_that_is_not_solved_has_no_grades() -> None:
+    assert [list(puzzle_grades(qipan.game(name))) for name in ("dots", "chinese-checkers")] == [[1, 2, 3, 4, 5], []]

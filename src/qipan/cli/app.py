@@ -11,6 +11,7 @@ from qipan.cli import (
     analyse,
     backup,
     bench,
+    bot,
     common,
     engines,
     games,
@@ -25,7 +26,9 @@ from qipan.cli import (
     solve,
     study,
 )
+from qipan.cli.arena import commands as arena
 from qipan.cli.commands import Commands
+from qipan.cli.engine import commands as engine
 from qipan.cli.play import play
 from qipan.cli.words import word_error
 from qipan.rules import game_names
@@ -33,7 +36,7 @@ from qipan.rules.game_module import module_of
 
 app = Commands(
     "qipan",
-    help="Qipan 棋盘: play, solve and analyse five folk board games.\n\n"
+    help="Qipan 棋盘: play, solve and analyse folk board games.\n\n"
     "Without a command, it starts a local server and opens the browser.",
     examples=("qipan", "qipan play dots", "qipan play --help"),
     needs_command=False,
@@ -48,6 +51,14 @@ app.add(review.review, examples=("qipan review games.jsonl --game 1",))
 app.add(games.games, examples=("qipan games",))
 app.add(presets.presets, examples=("qipan presets dots", "qipan play dots --preset source"))
 app.add(engines.engines, examples=("qipan engines checkers",))
+app.add_typer(engine.app)
+app.add(
+    bot.bot,
+    examples=(
+        "qipan bot ./my-bot --server http://192.168.1.5:8000 --room bamotiku",
+        'qipan bot "node bot.js" --server http://127.0.0.1:8000 --room bamotiku --seat 2 --seconds 2',
+    ),
+)
 app.add(show.show, examples=("qipan show checkers", 'qipan show two-eat-one --position "2220/0002/0010/1101 1"'))
 app.add(
     analyse.analyse,
@@ -58,6 +69,7 @@ app.add(
 )
 app.add(solve.solve, examples=("qipan solve two-eat-one --verify", "qipan solve checkers -o pieces=5"))
 app.add(perft.perft, examples=("qipan perft checkers 8", "qipan perft dots 4 -o rows=2 -o cols=2"))
+app.add_typer(arena.app)
 app.add_typer(study.app)
 app.add(
     serve.serve,

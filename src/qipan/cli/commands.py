@@ -59,10 +59,18 @@ class Commands(typer.Typer):
     `examples` are command lines, which the help lists; every group and command has at least one.
     """
 
-    def __init__(self, name: str, *, help: str, examples: Sequence[str], needs_command: bool = True) -> None:
+    def __init__(
+        self,
+        name: str,
+        *,
+        help: str,
+        examples: Sequence[str],
+        needs_command: bool = True,
+        group: type[Group] = Group,
+    ) -> None:
         super().__init__(
             name=name,
-            cls=Group,
+            cls=group,
             help=help,
             epilog="\n".join(examples),
             no_args_is_help=needs_command,

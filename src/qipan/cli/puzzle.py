@@ -24,7 +24,7 @@ def puzzle(
         str | None,
         typer.Argument(
             metavar="GAME",
-            help="One of {puzzle_games}; other games have no puzzles. Default: today's puzzle.",
+            help="One of {puzzle_games}, or a game that is small enough to be solved. Default: today's puzzle.",
         ),
     ] = None,
     grade: Annotated[

@@ -231,7 +231,7 @@ async def _export(rooms: Inspection, selection: Selection, write: Callable[[str]
 
 
 async def _find_deletable(rooms: Inspection, selection: Selection) -> list[RoomSummary]:
-    """Return the rooms; not those that were archived, of which only the lists of profiles know."""
+    """Return the rooms, except for archived ones, which exist only in the lists of profiles."""
     return [room async for room in selection.find(rooms) if room.status != "archived"]
 
 

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 # Generated from the page's texts by `make wire`: the texts of reasons by language, then by code.
 REASONS_FILE = Path(__file__).parent / "texts" / "reasons.json"
-# What the entries of a record that are not moves say, by their first word or, if that says too little, by all of it.
+# The texts of entries that are not moves. The key is the first word of an entry, or the whole entry if it has a text of
+# its own.
 ENTRIES = {
     "resign": "resigns",
     "timeout": "runs out of time",
@@ -45,14 +46,17 @@ def _reasons() -> dict[str, dict[str, str]]:
 def word_reason(reason: Reason, sides: Sequence[str] = (), **values: str) -> str:
     """Return a reason as a sentence. `sides` are the names of the seats; `values` may name the `winner` and `loser`.
 
-    A reason without a text of its own, such as that of a new game, is worded in English.
+    A reason without a text of its own, such as that of a new game, is worded in English. A text whose code ends with
+    `_of_two` is for matches that one of two seats has won.
 
     >>> word_reason(Reason("resigned", "seat 1 resigned", (("seat", 1),)), ["Black", "White"])
     'White resigned'
     """
     params = {"winner": tr("the winner"), "loser": tr("the loser"), **values}
     params |= {name: _word_param(name, value, sides) for name, value in reason.params.items()}
-    for text in (find_text(reason.code), _reasons()[current_language()].get(reason.code)):
+    of_two = f"{reason.code}_of_two" if len(sides) == 2 and "winner" in values else ""
+    texts = _reasons()[current_language()]
+    for text in (texts.get(of_two), find_text(reason.code), texts.get(reason.code)):
         if text is not None and all(name in params for name in PLACE.findall(text)):
             return PLACE.sub(lambda place: params[place[1]], text)
     return reason.text
@@ -168,14 +172,15 @@ def word_moves(game: Game, moves: Iterable[Move | str]) -> str:
 
 
 def word_note(note: str) -> str:
-    """Return why a seat left in words. A text that was given to `Match` stands for itself.
+    """Return why a seat left in words. A note that a caller of `Match` has written is returned unchanged.
 
     >>> word_note("ran out of time"), word_note("no reply")
     ('ran out of time', 'no reply')
     """
-    from qipan.match.history import KNOWN_NOTES
+    from qipan.match.notes import note_reason
 
-    return word_reason(KNOWN_NOTES[note]) if note in KNOWN_NOTES else note
+    reason = note_reason(note)
+    return note if reason is None else word_reason(reason)
 
 
 def word_result(outcome: Outcome, sides: Sequence[str]) -> str:
@@ -205,6 +210,10 @@ def word_value(value: Value, seat: int | None) -> str:
 
     The number of an estimate is the expected payoff of `seat`, from -1 (loss) to +1 (win); None stands for seat 0.
     """
+    if value.cost is not None:
+        amount = f"{'' if value.is_proved else '≈'}{round(value.cost, 2):g}"
+        text = tr(f"{{amount}} {value.unit}", amount=amount)
+        return text if value.source is None else tr("{text} ({note})", text=text, note=word_reason(value.source))
     if value.kind == "estimate":
         source = "" if value.source is None else word_reason(value.source)
         payoff = round((value.payoffs or (0.0,))[seat or 0], 2) + 0.0  # without the sign of a negative zero

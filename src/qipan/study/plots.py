@@ -1,4 +1,4 @@
-"""Creates and saves the figures of studies with the optional dependency matplotlib: ``pip install 'qipan[plots]'``."""
+"""Checks and saves the figures of studies, which need the optional dependency matplotlib."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from qipan.match.statistics.figures import new_figure
 from qipan.rules.reasons import Problem, ReasonKind
 from qipan.truth.table_files import write_atomically
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+__all__ = ["check", "new_figure", "save"]
+
 KINDS = ("png", "svg", "pdf")
 
 PLOT_FORMAT = ReasonKind("plot_format", "a plot is a .png, .svg or .pdf file, not {name}")
 PLOT_FOLDER = ReasonKind("plot_folder", "there is no folder {folder} for the plot")
-PLOTS_NEED_MATPLOTLIB = ReasonKind("plots_need_matplotlib", "plots need matplotlib: {command}")
 
 
 def check(path: Path) -> None:
@@ -32,15 +34,6 @@ def check(path: Path) -> None:
     if not path.parent.is_dir():
         raise Problem(PLOT_FOLDER(folder=repr(str(path.parent))))
     new_figure()
-
-
-def new_figure(width: float = 8, height: float = 5) -> Figure:
-    """Return an empty figure; the size is in inches. Raise ValueError if matplotlib is not installed."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise Problem(PLOTS_NEED_MATPLOTLIB(command="pip install 'qipan[plots]'")) from None
-    return Figure(figsize=(width, height), layout="constrained")
 
 
 def save(figure: Figure, path: Path) -> None:

@@ -12,7 +12,8 @@ from qipan.rules import Game, State
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem
 from qipan.truth.proof import Stopped, prove, stop_check
-from qipan.truth.puzzles import NO_PUZZLES, PUZZLE_GAMES, has_puzzles, only_wins
+from qipan.truth.puzzle_positions import only_wins
+from qipan.truth.puzzles import NO_PUZZLES, PUZZLE_GAMES, has_puzzles
 from qipan.truth.value import Value
 
 MAX_POSITIONS = 12

@@ -12,7 +12,7 @@ OutcomeWord = Literal["win", "draw", "loss"]
 
 
 class ValueJson(TypedDict):
-    """A value; an estimate also has payoffs and a source."""
+    """A value; an estimate also has payoffs and a source, and a cost has its unit and a source."""
 
     kind: Literal["exact", "estimate"]
     outcome: OutcomeWord | None
@@ -20,3 +20,5 @@ class ValueJson(TypedDict):
     score: int | None
     payoffs: NotRequired[tuple[float, ...] | None]
     source: NotRequired[str]
+    cost: NotRequired[float]
+    unit: NotRequired[str]

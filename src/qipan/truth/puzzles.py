@@ -9,9 +9,7 @@ position on every machine.
 from __future__ import annotations
 
 import datetime
-import hashlib
-import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 
@@ -21,18 +19,18 @@ from qipan._core import Stop
 from qipan.rules import Game, Move, State
 from qipan.rules import game as make_game
 from qipan.rules.game_module import module_of, puzzle_games
-from qipan.rules.kernels import Progress
 from qipan.rules.reasons import Problem, Reason, ReasonKind
 from qipan.truth.analysis import Analysis
 from qipan.truth.proof import Stopped, cached_table, prove, stop_check
+from qipan.truth.puzzle_positions import analyse_if_only_win, depth_of, is_obvious, random_game, random_numbers
 from qipan.truth.reachable_table import is_complete
 from qipan.truth.tables import Table
 from qipan.truth.value import Value
 
-PUZZLE_GAMES = tuple(puzzle_games())  # those with a solver of their own; a small game has puzzles too
+PUZZLE_GAMES = tuple(puzzle_games())  # the games with a solver of their own; any game that is small has puzzles, too
 DAILY_GAMES = tuple(name for name in PUZZLE_GAMES if module_of(name).puzzles.daily is not None)
 
-NO_PUZZLES = ReasonKind("no_puzzles", "{game} has no puzzles; the games with puzzles are {games}")
+NO_PUZZLES = ReasonKind("no_puzzles", "{game} has no puzzles; there are puzzles for {games}")
 NO_PUZZLE_OF_GRADE = ReasonKind("no_puzzle_of_grade", "{game} has no puzzle of grade {grade}")
 PUZZLE_OUT_OF_RANGE = ReasonKind("puzzle_out_of_range", "{name} must be 1..{maximum}, not {given}")
 PUZZLE_OVER = ReasonKind("puzzle_over", "the game is over")
@@ -42,13 +40,11 @@ GRADES = range(1, 6)
 # By grade: the smallest and largest number of plies to the win, including the solution itself. It is always odd, since
 # the winner makes the first and the last move.
 PLIES = {1: (1, 3), 2: (5, 9), 3: (11, 15), 4: (17, 21), 5: (23, 255)}
-ANY_DEPTH = (1, 10_000)
 # The same if values have a score instead of a distance. Such a puzzle is the harder, the more moves it has.
 MOVES_LEFT = {1: (3, 7), 2: (8, 11), 3: (12, 14), 4: (15, 16), 5: (17, 24)}
 MAX_NUMBER = 9_999_999
-MIN_MOVES = 3  # a position with fewer legal moves is not used as a puzzle
 MAX_GAMES = 1_000  # random games to play before reporting that there is no puzzle; usually a few dozen are enough
-MAX_GAME_PLIES = 300
+SAMPLED_GAMES = 200  # random games to play before reporting that a small game has no puzzles of a grade
 MAX_CACHED = 512
 
 
@@ -107,7 +103,7 @@ class Puzzle:
     @property
     def depth(self) -> int:
         """The number that determines the grade: plies to the win or, if the distance is unknown, legal moves."""
-        return _depth(self.state, self.value)
+        return depth_of(self.state, self.value)
 
     @property
     def solver(self) -> int:
@@ -140,7 +136,7 @@ class Puzzle:
         """Return the solution and perfect play by both sides to the end of the game."""
         moves, state = [self.solution], self.state.play(self.solution)
         while state.mover is not None:
-            moves.append(_table(self.game).best(state)[0])
+            moves.append(cached_table(self.game).best(state)[0])
             state = state.play(moves[-1])
         return moves
 
@@ -161,7 +157,7 @@ class Puzzle:
 
     def _replies(self, state: State) -> Iterator[Move]:
         while state.mover is not None and state.mover != self.solver:
-            reply = _table(self.game).best(state)[0]
+            reply = cached_table(self.game).best(state)[0]
             yield reply
             state = state.play(reply)
 
@@ -179,7 +175,7 @@ def puzzle(game: str, grade: int = 1, number: int = 1, **options: bool | int | s
     1
     >>> qipan.puzzle("planes")
     Traceback (most recent call last):
-    qipan.rules.reasons.Problem: planes has no puzzles; the games with puzzles are two-eat-one, checkers, dots
+    qipan.rules.reasons.Problem: planes has no puzzles; there are puzzles for two-eat-one, checkers, dots
     """
     result = find_puzzle(make_game(game, **options), grade, number)
     assert result is not None
@@ -187,13 +183,47 @@ def puzzle(game: str, grade: int = 1, number: int = 1, **options: bool | int | s
 
 
 def has_puzzles(game: Game) -> bool:
-    """Return whether a game is solved, so that it has puzzles: by a solver of its own, or because it is small.
+    """Return whether a game has puzzles of any grade.
 
     >>> import qipan
     >>> has_puzzles(qipan.game("checkers")), has_puzzles(qipan.game("planes"))
     (True, False)
     """
-    return module_of(game.name).solver is not None or is_complete(game)
+    return bool(puzzle_grades(game))
+
+
+def puzzle_grades(game: Game) -> Sequence[int]:
+    """Return the grades of which a game has puzzles.
+
+    A game with a solver of its own has puzzles of all grades. A game that is solved because it is small has those that
+    occur in some random games; if a win is never far away, or if there are few moves to choose from, these are only
+    low grades, or none.
+
+    >>> import qipan
+    >>> list(puzzle_grades(qipan.game("checkers"))), list(puzzle_grades(qipan.game("planes")))
+    ([1, 2, 3, 4, 5], [])
+    """
+    if module_of(game.name).solver is not None:
+        return GRADES
+    return _sampled_grades(game) if is_complete(game) else ()
+
+
+@cached(FIFOCache(MAX_CACHED), lock=Lock())
+def _sampled_grades(game: Game) -> Sequence[int]:
+    """Return the grades of the puzzles in random games, which are always the same games."""
+    table = cached_table(game)
+    possible = {grade: depths for grade in GRADES if (depths := _depths(game, table, grade)) is not None}
+    found = set[int]()
+    seen = set[State]()
+    numbers = random_numbers(f"{game!r} grades")
+    for _ in range(SAMPLED_GAMES):
+        for state, _last in random_game(game, numbers):
+            if len(found) == len(possible):
+                return sorted(found)
+            if state not in seen:
+                seen.add(state)
+                found |= {grade for grade, depths in possible.items() if _as_puzzle(table, state, grade, depths)}
+    return sorted(found)
 
 
 def daily_puzzle(date: datetime.date) -> Puzzle:
@@ -235,82 +265,29 @@ def find_puzzle(game: Game, grade: int, number: int, *, stop: Stop | None = None
 def _search(game: Game, grade: int, number: int, stop: Stop | None) -> Puzzle | Reason:
     """Return a puzzle, or the reason why there is none. Raise Stopped if `stop` is set during the search."""
     progress = stop_check(stop)
-    table = _table(game, progress)
-    longest = table.stats["longest"]
-    low, high = PLIES[grade] if longest is not None else MOVES_LEFT[grade]
-    if (len(game.initial().moves()) if longest is None else longest) >= low:
+    table = cached_table(game, None, progress)
+    depths = _depths(game, table, grade)
+    if depths is not None:
         options = " ".join(f"{key}={value}" for key, value in sorted(game.options.items()))
-        random_numbers = _random_numbers(f"{game.name} {options} {grade} {number}")
+        numbers = random_numbers(f"{game.name} {options} {grade} {number}")
         for played in range(MAX_GAMES):
             progress(played, MAX_GAMES)
-            for state, last in _random_game(game, random_numbers):
-                analysis = _analyse_if_only_win(table, state, low, high)
-                if analysis is not None and (grade == 1 or not _is_obvious(state, analysis)):
+            for state, last in random_game(game, numbers):
+                analysis = _as_puzzle(table, state, grade, depths)
+                if analysis is not None:
                     return Puzzle(game, grade, number, state, last, analysis)
-    return NO_PUZZLE_OF_GRADE(game=repr(game), grade=grade)
+    return NO_PUZZLE_OF_GRADE(game=game.name, grade=grade)
 
 
-def only_wins(game: Game, games: int, progress: Progress) -> Iterator[tuple[int, State]]:
-    """Yield the positions of random games in which exactly one move wins, each with its depth; see `Puzzle.depth`.
-
-    The games are always the same.
-    """
-    table = _table(game, progress)
-    random_numbers = _random_numbers(repr(game))
-    seen = set[str]()
-    for played in range(games):
-        progress(played, games)
-        for state, _ in _random_game(game, random_numbers):
-            if state.text in seen:
-                continue
-            seen.add(state.text)
-            analysis = _analyse_if_only_win(table, state, *ANY_DEPTH)
-            if analysis is not None and not _is_obvious(state, analysis):
-                yield _depth(state, analysis.value), state
+def _depths(game: Game, table: Table, grade: int) -> tuple[int, int] | None:
+    """Return the smallest and largest depth of puzzles of a grade; None if no position of the game is so deep."""
+    longest = table.stats["longest"]
+    low, high = PLIES[grade] if longest is not None else MOVES_LEFT[grade]
+    deepest = len(game.initial().moves()) if longest is None else longest
+    return (low, high) if deepest >= low else None
 
 
-def _table(game: Game, progress: Progress | None = None) -> Table:
-    return cached_table(game, None, progress)
-
-
-def _random_numbers(seed: str) -> Iterator[int]:
-    """Yield random numbers without end. They depend only on the seed, so they are the same on every machine."""
-    for block in itertools.count():
-        digest = hashlib.sha256(f"{seed} {block}".encode()).digest()
-        yield from (int.from_bytes(digest[at : at + 2], "little") for at in range(0, len(digest), 2))
-
-
-def _random_game(game: Game, random_numbers: Iterator[int]) -> Iterator[tuple[State, Move]]:
-    """Yield the positions of a random game, each with the move that led to it."""
-    state = game.initial()
-    for _ in range(MAX_GAME_PLIES):
-        moves = state.moves()
-        if not moves:
-            return
-        move = moves[next(random_numbers) % len(moves)]
-        state = state.play(move)
-        yield state, move
-
-
-def _analyse_if_only_win(table: Table, state: State, low: int, high: int) -> Analysis | None:
-    """Return the analysis of a position if it can be a puzzle, else None.
-
-    Exactly one move must win, there must be at least MIN_MOVES legal moves, and `Puzzle.depth` must be in low..high.
-    """
-    if not table.has(state):
-        return None
-    value = table.value(state)
-    if value.outcome != "win" or not low <= _depth(state, value) <= high or len(state.moves()) < MIN_MOVES:
-        return None
-    analysis = prove(state)
-    assert analysis is not None
-    return analysis if [candidate.value.outcome for candidate in analysis.moves].count("win") == 1 else None
-
-
-def _depth(state: State, value: Value) -> int:
-    return len(state.moves()) if value.distance is None else value.distance
-
-
-def _is_obvious(state: State, analysis: Analysis) -> bool:
-    """Return whether the only winning move is also the only capture, which is the move that people try first."""
-    return state.captures() == [analysis.moves[0].move]
+def _as_puzzle(table: Table, state: State, grade: int, depths: tuple[int, int]) -> Analysis | None:
+    """Return the analysis of a position if it can be a puzzle of a grade, whose depths are given, else None."""
+    analysis = analyse_if_only_win(table, state, *depths)
+    return None if analysis is None or (grade > 1 and is_obvious(state, analysis)) else analysis

@@ -5,7 +5,6 @@ It is used for games that have no solver of their own.
 
 from __future__ import annotations
 
-import os
 import struct
 from collections.abc import Callable
 from functools import lru_cache
@@ -13,7 +12,7 @@ from time import monotonic
 from typing import Any
 
 from qipan.rules import Game, State
-from qipan.rules.kernels import Progress, available_cores
+from qipan.rules.kernels import Progress, available_cores, physical_memory
 from qipan.rules.native import _core
 from qipan.rules.reasons import Problem, Reason, ReasonKind
 from qipan.truth import table_files
@@ -71,7 +70,7 @@ class ReachableTable(Table):
         if (reason := obstacle(game)) is not None:
             raise Problem(reason)
         super().__init__(game, threads)
-        self._memory = min(memory, _physical_memory())
+        self._memory = min(memory, physical_memory())
         self._announce = announce
 
     @property
@@ -238,10 +237,3 @@ def _is_too_large(game: Game) -> bool:
     than MAX_POSITIONS, two such pairs or more would be expected.
     """
     return _core.coincidences(game.initial(), SAMPLED_GAMES, SAMPLED_PLIES, 1, available_cores()) == 0
-
-
-def _physical_memory() -> int:
-    try:
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, OSError, ValueError):
-        return 2**63 - 1

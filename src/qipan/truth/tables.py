@@ -91,8 +91,8 @@ class Table(ABC):
 
         >>> import qipan
         >>> game = qipan.game("dots", rows=1, cols=1)
-        >>> qipan.solve(game).value(game.initial())
-        Value(kind='exact', outcome='loss', distance=None, score=-1, payoffs=None, source=None)
+        >>> str(qipan.solve(game).value(game.initial()))
+        'loss -1'
         """
         index = self.index_of(state) if state.game == self.game else None
         if index is None:

@@ -43,6 +43,29 @@ def test_an_engine_leaves_the_target_of_the_other_and_goes_home(engine: str | in
     assert outcome.payoffs == (-1, 1)
 
 
+# E has nine stones in its target B. The tenth sits among the stones of A, in D; a hole in D is free.
+SQUATTERS = {
+    3: "1/2/3/4/9EEEE/9EEE/9EE/10/9/9C/9CC/5A3CCC/7A1CCCC/AAEA/AAA/A1/A E",
+    4: "D/DD/DDD/DDD1/9EEEE/9EEE/9EE/10/3D5/10/BB9/BBB2A3B2/BBBB3A5/AAEA/AAA/A1/A E",
+}
+SEARCHES = ["paranoid", "best-reply", "maxn", "race", "mcts"]
+
+
+@pytest.mark.parametrize("players", SQUATTERS)
+@pytest.mark.parametrize("finish", ["strict", "filled"])
+@pytest.mark.parametrize("foreign_camps", ["open", "no-stop"])
+@pytest.mark.parametrize("engine", SEARCHES)
+def test_of_several_seats_each_leaves_the_target_of_another(
+    engine: str, foreign_camps: str, finish: str, players: int
+) -> None:
+    game = qipan.game("chinese-checkers", players=players, finish=finish, foreign_camps=foreign_camps)
+    state = game.parse(SQUATTERS[players])
+    seat = players - 1
+    after = play_on(engine, state, seat, max_plies=40 * players)
+    assert after.standing[seat].status == "finished"
+    assert "E" not in "".join(after.text.split()[0].split("/")[-4:])  # the camp D
+
+
 @pytest.mark.parametrize("engine", ENGINES, ids=str)
 def test_the_last_stone_walks_around_a_stone_that_stays(engine: str | int) -> None:
     """D never moves its stone on 1,-5. So A's last stone has to reach the empty hole on 4,-5."""

@@ -13,6 +13,7 @@ import pytest
 import qipan
 from new_games.build import CRUMBLE, HIDE_AND_SEEK, NAMES, TIC_TAC_TOE
 from positions import random_game
+from qipan.truth.puzzles import puzzle_grades
 
 each_game = pytest.mark.parametrize("name", NAMES)
 
@@ -57,6 +58,9 @@ def test_tic_tac_toe_has_puzzles() -> None:
     puzzle = qipan.puzzle(TIC_TAC_TOE, grade=1, number=1)
     assert puzzle.judge(puzzle.solution).is_right
     assert puzzle.value.outcome == "win"
+    assert puzzle_grades(qipan.game(TIC_TAC_TOE)) == [1, 2]
+    with pytest.raises(ValueError, match="tic-tac-toe has no puzzle of grade 3"):
+        qipan.puzzle(TIC_TAC_TOE, grade=3)
 
 
 def test_the_rules_of_crumble() -> None:

@@ -116,3 +116,25 @@ def test_the_games_are_on_the_home_page(screen: Screen) -> None:
     take_picture(screen, "home")
     for name in NAMES:
         screen.page.locator(f"[data-game='{name}']").first.wait_for()
+
+
+def test_the_help_says_that_there_are_no_rules_in_words(screen: Screen) -> None:
+    screen.open_room(TIC_TAC_TOE, engines=engines_of(TIC_TAC_TOE))
+    screen.page.keyboard.press("?")
+    help_text = screen.page.locator("dialog [data-no-rules]")
+    expect(help_text).to_contain_text("The rules of Tic Tac Toe have not been written down here yet")
+    take_picture(screen, "help")
+
+
+def test_only_puzzles_that_exist_are_offered(screen: Screen) -> None:
+    # The daily puzzle is one of a large game, whose table takes long to build without optimisation.
+    puzzle = f"{screen.served.address}/api/puzzles/{TIC_TAC_TOE}/1/1"
+    screen.page.route("**/api/puzzles/daily*", lambda route: route.fulfill(response=route.fetch(url=puzzle)))
+    screen.page.goto(f"{screen.served.address}/#puzzles")
+    grades = screen.page.locator(f"[data-puzzles^='{TIC_TAC_TOE}/']")
+    expect(grades).to_have_count(2)
+    assert screen.page.locator(f"[data-puzzles^='{CRUMBLE}/']").count() == 0
+    grades.last.click()
+    screen.page.wait_for_selector("[data-mode=asking]")
+    screen.page.goto(f"{screen.served.address}/#puzzles/hardest/{CRUMBLE}")
+    expect(screen.page.locator("main [role=alert]")).to_have_text("Crumble has no puzzles.")

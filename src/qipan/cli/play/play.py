@@ -14,7 +14,7 @@ import typer
 from qipan.cli.common import Language, Options, Position, ask, console, select_game
 from qipan.cli.language import tr
 from qipan.cli.play.clock import read_clock
-from qipan.cli.play.players import PlayerChoices, create_players
+from qipan.cli.play.players import PlayerChoices, close_players, create_players
 from qipan.cli.play.rooms import RoomSeat, play_in_room
 from qipan.cli.play.terminal_match import TerminalMatch
 from qipan.cli.presets import PresetName
@@ -34,6 +34,7 @@ EXAMPLES = (
     "qipan play two-eat-one --depth 6 --evaluation material",
     "qipan play dots -e mcts --seconds 2 --exploration 0.5",
     "qipan play checkers --clock per_game=300,increment=2",
+    "qipan play dots --engine ./my-bot",
     "qipan play --server http://192.168.1.5:8000 --room bamotiku",
 )
 
@@ -49,7 +50,7 @@ def play(
             "--engine",
             "-e",
             metavar="NAME",
-            help="The opponent; see `qipan engines`. Repeat it to name an engine for each seat.",
+            help="The opponent: an engine, see `qipan engines`, or a program such as ./bot. Repeat it for each seat.",
         ),
     ] = None,
     level: Annotated[
@@ -164,6 +165,7 @@ def play_from(start: State, choices: PlayerChoices, terms: Terms, record: Path |
     try:
         TerminalMatch(match, players).play()
     finally:
+        close_players(players)
         if record is not None and match.ply:
             append_record(record, match.record(datetime.now(UTC).isoformat(timespec="seconds")))
 

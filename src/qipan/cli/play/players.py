@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from qipan.engines.settings import ChosenValue
 
 
+PROGRAM_SECONDS = 1.0  # per move of a program, unless another time is chosen
+
+
 @dataclass(frozen=True)
 class EnginePlayer:
     """An engine and the limit of its searches."""
@@ -73,7 +76,8 @@ def _engine_names(game: Game, choices: PlayerChoices) -> list[str]:
         raise ValueError(tr("choose either a level or {settings}, not both", settings=", ".join(own)))
     names = list(choices.engines) or [best_engine_with(game, own) if own else "best"]
     for name in names:
-        check_engine(name, game)
+        if not is_program(name):
+            check_engine(name, game)
     for key in own:
         takers = [name for name in names if has_setting(name, game, key)] or names[:1]
         for name in takers:
@@ -81,7 +85,26 @@ def _engine_names(game: Game, choices: PlayerChoices) -> list[str]:
     return names
 
 
+def is_program(name: str) -> bool:
+    """Return whether a name is that of a program, and not of an engine: a path, or a command line.
+
+    >>> is_program("./bot"), is_program("node bot.js"), is_program("best")
+    (True, True, False)
+    """
+    return any(sign in name for sign in ("/", " ", "."))
+
+
+def close_players(players: Sequence[EnginePlayer | None]) -> None:
+    """End the programs among the players."""
+    for player in players:
+        close = getattr(None if player is None else player.engine, "close", None)
+        if close is not None:
+            close()
+
+
 def _create(game: Game, name: str, choices: PlayerChoices) -> EnginePlayer:
+    if is_program(name):
+        return _start(game, name, choices)
     from qipan.engines import engine
     from qipan.engines.registry import has_setting
     from qipan.engines.settings import limit_of, parameters_of
@@ -89,3 +112,12 @@ def _create(game: Game, name: str, choices: PlayerChoices) -> EnginePlayer:
     chosen = {key: value for key, value in choices.settings.items() if has_setting(name, game, key) or key == "seconds"}
     created = engine(name, game, level=choices.level, **parameters_of(chosen))
     return EnginePlayer(created, limit_of(chosen))
+
+
+def _start(game: Game, text: str, choices: PlayerChoices) -> EnginePlayer:
+    """Return a program as a player. A level is for engines of Qipan, so that a program ignores it."""
+    from qipan.engines.external import read_program, start_program
+    from qipan.engines.settings import limit_of
+
+    seconds = {"seconds": choices.settings.get("seconds", PROGRAM_SECONDS)}
+    return EnginePlayer(start_program(read_program(text), game), limit_of(seconds))

@@ -159,7 +159,7 @@ class RemoteMatch:
         console().print()
         if state is None:
             view = RemoteView.of(self.guest.game, self.snapshot)
-            # The text of a spectator's view is not that of a seat, which the game's own drawing reads.
+            # The game's own drawing reads the text of a seat's view, which differs from that of a spectator's view.
             console().print(draw_layout(view, frozenset()) if self.guest.seat is None else draw(view))
         else:
             console().print(draw(state, self._last_path()))

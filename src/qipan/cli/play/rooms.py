@@ -27,21 +27,26 @@ class RoomSeat:
     watch: bool = False  # watch the match without a seat
 
 
+def enter_room(server: str, code: str, seat: RoomSeat) -> Guest:
+    """Take a seat in a room, or watch it. Raise OSError if the server cannot be reached."""
+    if urlsplit(server).scheme not in ("http", "https"):
+        message = tr("{server} is not an address such as http://127.0.0.1:8000", server=f"{server!r:.80}")
+        raise typer.BadParameter(message, param_hint="--server")
+    try:
+        return _enter(server, code, seat)
+    except ValueError as error:
+        raise ValueError(word_refusal(error, None)) from None
+    except OSError:
+        raise OSError(tr("cannot reach {server}", server=server)) from None
+
+
 def play_in_room(server: str | None, code: str | None, seat: RoomSeat) -> None:
     """Take a seat in a room and play, or watch the match. Raise OSError if the server cannot be reached."""
     from qipan.cli.play.remote_match import RemoteMatch
 
     if server is None or code is None:
         raise typer.BadParameter(tr("--server and --room must be given together"), param_hint="--server")
-    if urlsplit(server).scheme not in ("http", "https"):
-        message = tr("{server} is not an address such as http://127.0.0.1:8000", server=f"{server!r:.80}")
-        raise typer.BadParameter(message, param_hint="--server")
-    try:
-        entered = _enter(server, code, seat)
-    except ValueError as error:
-        raise ValueError(word_refusal(error, None)) from None
-    except OSError:
-        raise OSError(tr("cannot reach {server}", server=server)) from None
+    entered = enter_room(server, code, seat)
     with entered as guest:
         guest.on_lost = lambda: console().print("\n" + tr("Connection lost, reconnecting…"))
         if guest.token is not None:

@@ -1,10 +1,12 @@
 """The texts of the terminal in Chinese, by the English text. Those of a game are in its own folder."""
 
-from qipan.cli.texts import zh_help, zh_settings
+from qipan.cli.texts import zh_arena, zh_help, zh_programs, zh_settings
 
 TEXTS = {
     **zh_help.TEXTS,
+    **zh_arena.TEXTS,
     **zh_settings.TEXTS,
+    **zh_programs.TEXTS,
     # ---- boards and results ----
     "{side} to move": "轮到{side}",
     "last move": "最后一步",
@@ -207,7 +209,7 @@ TEXTS = {
     "* default. Set options with -o, for example: {command}": "* 为默认值。用 -o 设置选项，例如：{command}",
     "alpha-beta search, as deep as time allows": "alpha-beta 搜索，时间允许多深就多深",
     "Monte Carlo tree search: many playouts from the position": "蒙特卡洛树搜索：从当前局面模拟许多局",
-    "plays perfectly by table lookup: the fastest win, the slowest loss": "查表，下得完美：胜则最快，负则最慢",
+    "plays perfectly by table lookup: the fastest win, the slowest loss": "按残局库下，着法完美：胜则最快，负则最慢",
     "takes the largest immediate gain": "只挑眼前得利最多的一步",
     "plays any legal move": "随机走任意一步",
     # ---- perft, and the minimax tree of `qipan analyse --tree` ----

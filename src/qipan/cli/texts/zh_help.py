@@ -17,7 +17,7 @@ TEXTS = {
     "default: {value}": "默认 {value}",
     "Show this message and exit.": "显示本帮助。",
     # ---- qipan ----
-    "Qipan 棋盘: play, solve and analyse five folk board games.": "Qipan 棋盘：五种民间棋类的对弈、求解与分析。",
+    "Qipan 棋盘: play, solve and analyse folk board games.": "Qipan 棋盘：民间棋类的对弈、求解与分析。",
     "Without a command, it starts a local server and opens the browser.": "不带命令时，启动本机服务器并打开浏览器。",
     "Print the version.": "显示版本。",
     "English or Chinese. Default: as in QIPAN_LANG or LANG.": "英文或中文。默认见环境变量 QIPAN_LANG 或 LANG。",
@@ -39,8 +39,8 @@ TEXTS = {
         "`qipan engines` 列出各引擎的设置。对局中可输入 help。"
     ),
     "One of {games}. Default: choose from a menu.": "棋类：{games}。默认从菜单中选择。",
-    "The opponent; see `qipan engines`. Repeat it to name an engine for each seat.": (
-        "对手，见 `qipan engines`。可多次使用，为每个座位各指定一个引擎。"
+    "The opponent: an engine, see `qipan engines`, or a program such as ./bot. Repeat it for each seat.": (
+        "对手：引擎（见 `qipan engines`），或程序，如 ./bot。可多次使用，为每个座位各指定一个。"
     ),
     "The strength of the engine, from 1 (weakest) to 10.": "引擎的级别，从 1（最弱）到 10。",
     "How many plies the engine searches ahead.": "引擎向前搜索多少层。",
@@ -65,8 +65,8 @@ TEXTS = {
     "Return to the seat you already have in the room.": "回到你在房间里已有的座位。",
     # ---- qipan puzzle ----
     "Find the only move that wins.": "残局题：找出唯一能赢的一步。",
-    "One of {puzzle_games}; other games have no puzzles. Default: today's puzzle.": (
-        "棋类：{puzzle_games}；其他棋类没有残局题。默认为今天的残局题。"
+    "One of {puzzle_games}, or a game that is small enough to be solved. Default: today's puzzle.": (
+        "棋类：{puzzle_games}，或者小到可以完全求解的棋类。默认为今天的残局题。"
     ),
     "The difficulty, from 1 to 5: the further away the win, the higher.": "难度，从 1 到 5：离取胜越远越难。",
     "The number of the puzzle, counted from 1.": "第几题，从 1 数起。",
@@ -112,6 +112,12 @@ TEXTS = {
     ),
     "The address to listen on. Default: 127.0.0.1.": "监听的地址。默认 127.0.0.1。",
     "The port; 0 for any free port. Default: 8000.": "端口；0 为任一空闲端口。默认 8000。",
+    "A program that plays here: a folder, a file or a command line. May be repeated.": (
+        "在这里下棋的程序：文件夹、文件或命令行。可以重复。"
+    ),
+    "Show the tournament in this folder, or all tournaments in its folders. May be repeated.": (
+        "在网页上显示这个文件夹里的比赛，或其各子文件夹里的所有比赛。可以重复。"
+    ),
     "A proxy, or a network of proxies, whose header X-Forwarded-For is believed. May be repeated.": (
         "一个代理服务器或其网段；只相信它的 X-Forwarded-For 头。可多次使用。"
     ),

@@ -12,6 +12,10 @@ DESCRIPTIONS = {
     "trusted_proxies": "代理服务器的地址或网段（如 10.0.0.0/8），只相信它们的 X-Forwarded-For 头；其他的一概忽略。",
     "root_path": "代理把本服务器放在哪个路径之下，如 /qipan。代理可以从请求的路径里去掉它，也可以保留。",
     "metrics_allowed": "可以读取 /metrics 的地址或网段（如 10.0.0.0/8），且不经过代理。",
+    "programs": (
+        "在本服务器上下棋的外部程序：名字，及其文件夹、文件或命令行，也可带协议，如 ann=./ann, bo=./bo.py:one-shot。"
+    ),
+    "tournaments": "网页上显示的比赛：比赛的文件夹，或包含这种文件夹的文件夹。",
     "log_format": "日志的格式：text 或 json。",
     "log_level": "日志中事件的最低级别：debug、info、warning 或 error。",
     # ---- budgets ----
@@ -99,6 +103,8 @@ DESCRIPTIONS = {
     "searches.max_pending_per_address": "一个地址可以同时等待的分析、复盘之类的数目上限。",
     "searches.analysis_seconds": "如果另一个地址在等待分析，运行了这么久（秒）的分析会停下，以后重新开始。",
     "searches.preparation_threads": "同时进行的准备工作（如建残局库）的数目。只在启动时读取。",
+    "searches.max_programs": "外部程序同时运行的进程数上限，空闲的也算在内。",
+    "searches.program_idle_seconds": "外部程序这么久（秒）没有被用到就会结束。",
     "searches.max_waiting_preparations": "有这么多准备工作在等待时，只接受对局所等待的。",
     "searches.max_preparations_per_address": "一个地址的分析所需的准备工作，等待线程的数目上限。",
 }
