@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from qipan.server.config.searches import SearchLimits
-from server.helpers import TIMEOUT_SECONDS, Message, RoomSocket, ServerProcess, finish_match
+from server.helpers import TIMEOUT_SECONDS, ServerProcess, finish_match
 
 CROWD = 30
 MAX_PENDING = SearchLimits().max_pending_per_address
@@ -84,16 +84,6 @@ def place(server: ServerProcess) -> int | None:
     return found
 
 
-def ask_until_queued(player: RoomSocket) -> Message:
-    """Ask for an analysis. Ask again if it began at once, because a search of the crowd had just ended."""
-    while True:
-        player.send(op="analyse")
-        message = player.wait_until(lambda _: True, "queued", "analysis")
-        if message["op"] == "queued":
-            return message
-        player.send(op="stop")
-
-
 def test_others_are_served_while_most_of_a_crowd_waits(server: ServerProcess, crowd: Crowd) -> None:
     code = finish_match(server, GAME, moves=4)
     crowd.ask(CROWD)
@@ -158,7 +148,8 @@ def test_those_who_wait_know_their_place(server: ServerProcess, crowd: Crowd) ->
         player.wait_until(lambda seen: seen["mover"] == 0)
         crowd.ask(CROWD, seconds=2)
         wait_for(crowd.count_answered)  # before they search, all parse their positions, which takes no time
-        queued = ask_until_queued(player)
+        player.send(op="analyse")  # each of its steps has to wait for a search of the crowd
+        queued = player.wait_until(lambda _: True, "queued")
         assert queued["about"] == "analyse"
         assert queued["place"] <= 2  # after one of the crowd at the most
         player.send(op="stop")
