@@ -19,7 +19,7 @@ PAGE := src/qipan/server/page/index.html
 WEB := $(shell find web/src web/public web/scripts -type f) $(wildcard web/*.ts web/*.js web/*.json web/*.html web/.npmrc)
 NPM := npm --prefix web --no-fund --no-audit --no-update-notifier
 
-.PHONY: help play test suite page-tests test-long lint lint-code lint-page lint-package format page wire stubs sanitize fuzz verify-all bench bench-quick native picture clips browser bubblewrap postgresql clean
+.PHONY: help play test suite page-tests test-long lint lint-code lint-page lint-package format page wire stubs sanitize fuzz verify-all bench bench-quick native picture clips packages clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -31,7 +31,7 @@ play: .venv/built $(PAGE) ## build everything and start
 test: ## build everything and run all checks
 	@$(MAKE) --no-print-directory -j8 NICE="nice -n 19" suite lint page-tests sanitize
 
-suite: .venv/built $(PAGE) postgresql ## run the Python tests, which also test the server, and the page in a browser
+suite: .venv/built $(PAGE) packages ## run the Python tests, which also test the server, and the page in a browser
 	$(BIN)/python -m pytest -q -n $(TESTERS) --dist worksteal
 
 page-tests: web/node_modules/installed ## run the unit tests of the page
@@ -41,11 +41,20 @@ test-long: verify-all ## run the slow tests: every table, statistics, soak tests
 	$(PIP) --group long --group bench
 	$(BIN)/python -m pytest -q -m long
 
-# A test of the server kills processes that share a database, so it starts a PostgreSQL server.
-postgresql: browser bubblewrap ## install the database server that tests need, if this user may
-	@ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null || \
-	if [ "$$(id -u)" = 0 ]; then apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y postgresql; \
-	else echo "PostgreSQL is missing: apt-get install postgresql"; exit 1; fi
+# What tests need besides Python and Node.js: a database server, whose processes they kill, the browser in which they test
+# the page (nothing is downloaded from elsewhere), and the sandbox for bots. Everything that is missing is installed by one
+# call, since a second apt-get would find the package lists locked.
+packages: ## install the browser, the database server and the sandbox that tests need, if this user may
+	@missing=; \
+	ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null || missing="$$missing postgresql"; \
+	command -v chromium-headless-shell > /dev/null || { [ "$$(id -u)" != 0 ] && command -v chromium > /dev/null; } || \
+	  missing="$$missing chromium-headless-shell fonts-liberation"; \
+	command -v bwrap > /dev/null || if [ "$$(id -u)" = 0 ]; then missing="$$missing bubblewrap"; \
+	  else echo "bubblewrap is missing, so bots run without a sandbox: apt-get install bubblewrap"; fi; \
+	test -z "$$missing" || \
+	if [ "$$(id -u)" = 0 ]; then \
+	  apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $$missing; \
+	else echo "Debian packages are missing: apt-get install$$missing"; exit 1; fi
 
 # The environment. The core is built without isolation, so that rebuilding is quick; it needs only the build tools, so
 # the other packages are installed meanwhile.
@@ -85,18 +94,6 @@ page: $(PAGE) ## build the page that the server serves
 wire: .venv/built web/node_modules/installed ## regenerate the page's types of messages, and the terminal's texts of reasons
 	$(BIN)/python -m qipan.server.export | node web/scripts/generate-types.js web/src/api
 	node web/scripts/reasons.js > $(REASONS)
-
-# The page is tested in Debian's browser; nothing is downloaded from elsewhere.
-browser: ## install the browser that tests of the page need, if this user may
-	@command -v chromium-headless-shell > /dev/null || \
-	if [ "$$(id -u)" = 0 ]; then apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y chromium-headless-shell; \
-	else command -v chromium > /dev/null || { echo "Chromium is missing: apt-get install chromium-headless-shell"; exit 1; }; fi
-
-# Bots run in a sandbox where it works; the tests of the sandbox need it.
-bubblewrap: ## install the sandbox for bots, if this user may
-	@command -v bwrap > /dev/null || \
-	if [ "$$(id -u)" = 0 ]; then apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y bubblewrap; \
-	else echo "bubblewrap is missing, so bots run without a sandbox: apt-get install bubblewrap"; fi
 
 native: ## rebuild the core for this machine's own instruction set
 	@rm -f .venv/core
@@ -160,7 +157,7 @@ fuzz: .venv/built ## test millions of positions and texts instead of thousands
 verify-all: .venv/built ## verify every table: two-eat-one with 4 and 6 stones, checkers with up to 5 pieces
 	$(BIN)/python tests/truth/verify_all.py
 
-bench: .venv/built $(PAGE) browser ## measure everything, side by side with peers
+bench: .venv/built $(PAGE) packages ## measure everything, side by side with peers
 	$(PIP) --group bench
 	$(BIN)/qipan bench
 
@@ -168,10 +165,10 @@ bench-quick: .venv/built ## measure one figure per algorithm in three minutes, t
 	$(PIP) --group bench
 	$(BIN)/python -m bench --quick
 
-picture: .venv/built $(PAGE) browser ## draw the README's picture
+picture: .venv/built $(PAGE) packages ## draw the README's picture
 	$(BIN)/python docs/picture.py
 
-clips: .venv/built $(PAGE) browser ## record a short clip of each game for the documentation
+clips: .venv/built $(PAGE) packages ## record a short clip of each game for the documentation
 	$(BIN)/python docs/clips.py
 
 clean: ## remove everything that was built

@@ -21,7 +21,7 @@ def find_programs() -> Path:
     initdb = shutil.which("initdb")
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda each: int(each.parts[-3]))
     if initdb is None and not folders:
-        pytest.fail("PostgreSQL is missing: apt-get install postgresql, or as root: make postgresql", pytrace=False)
+        pytest.fail("PostgreSQL is missing: apt-get install postgresql, or as root: make packages", pytrace=False)
     return Path(initdb).resolve().parent if initdb is not None else folders[-1].parent
 
 
