@@ -25,6 +25,7 @@ from qipan.cli import (
     show,
     solve,
     study,
+    train,
     verify,
 )
 from qipan.cli.arena import commands as arena
@@ -74,6 +75,7 @@ app.add(perft.perft, examples=("qipan perft checkers 8", "qipan perft dots 4 -o 
 app.add_typer(lan.app)
 app.add(verify.verify, examples=("qipan verify games.jsonl", "qipan verify records.jsonl --json"))
 app.add_typer(arena.app)
+app.add(train.train, examples=train.EXAMPLES)
 app.add_typer(study.app)
 app.add(
     serve.serve,

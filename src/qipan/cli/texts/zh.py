@@ -1,6 +1,6 @@
 """The texts of the terminal in Chinese, by the English text. Those of a game are in its own folder."""
 
-from qipan.cli.texts import zh_arena, zh_help, zh_lan, zh_programs, zh_settings
+from qipan.cli.texts import zh_arena, zh_help, zh_lan, zh_programs, zh_settings, zh_train
 
 TEXTS = {
     **zh_help.TEXTS,
@@ -8,6 +8,7 @@ TEXTS = {
     **zh_lan.TEXTS,
     **zh_settings.TEXTS,
     **zh_programs.TEXTS,
+    **zh_train.TEXTS,
     # ---- boards and results ----
     "{side} to move": "轮到{side}",
     "last move": "最后一步",
