@@ -10,7 +10,6 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-import platformdirs
 from cryptography import x509
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
@@ -18,6 +17,7 @@ from cryptography.x509.oid import NameOID
 
 from qipan.lan.canonical import fingerprint
 from qipan.match.log_file import write_file
+from qipan.rules.folders import data_folder
 
 KEY_FILE = "identity.pem"
 CERTIFICATE_FILE = "certificate.pem"
@@ -28,7 +28,7 @@ VALID_DAYS = 36_500  # programs compare keys, not dates
 
 def default_folder() -> Path:
     """Return the folder of the identity, the known peers and unfinished duels."""
-    return platformdirs.user_data_path("qipan", appauthor=False) / "lan"
+    return data_folder() / "lan"
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,6 @@ class Referee:
         self.revealed: dict[int, tuple[str, ...]] = {}
         self.closed: set[int] = set()
         self.pending: entries.Move | None = None  # a move that the other seat has to answer
-        self.draw_offered = False  # by the last move
         self.yields = False  # whether the mover lets the other seat resign
         self._final: Event | None = None  # what ends a match with hidden set-ups; it counts once they are revealed
         self._final_answer: entries.Answer | None = None
@@ -92,6 +91,11 @@ class Referee:
     def mover(self) -> int | None:
         """The seat that has to choose a move; None if none has."""
         return self.match.mover if self.stage == "play" and self.pending is None else None
+
+    @property
+    def draw_offered(self) -> bool:
+        """Whether a draw was offered with the last move."""
+        return self.match.offer is not None
 
     @property
     def left(self) -> float | None:
@@ -287,8 +291,6 @@ class Referee:
 
     def _after(self, match: Match, event: Event) -> Match:
         trial = match.copy()
-        if event.kind == "accept":  # the offer was made with the last move
-            trial.apply(Event("offer", 1 - (event.seat or 0), "draw", event.at))
         trial.apply(event)
         if trial.outcome is None and trial.ply >= MAX_PLIES:
             trial.apply(Event("limit", None, at=event.at))
@@ -301,7 +303,9 @@ class Referee:
         return public == body.public and self.digest(after) == body.position
 
     def _advance(self, trial: Match, event: Event, body: entries.Move) -> None:
-        self.match, self.at, self.draw_offered = trial, event.at, body.offers_draw
+        if body.offers_draw and trial.outcome is None and trial.mover != event.seat:
+            trial.apply(Event("offer", event.seat, "draw", event.at))
+        self.match, self.at = trial, event.at
 
     def forfeit(self, fault: Fault) -> Match:
         """Return the match in which a seat that was caught has lost. A match that is over is not changed."""

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Literal
 
 from qipan.lan import messages
+from qipan.lan.canonical import fingerprint
 from qipan.lan.connection import CONNECTION_LOST, Connection
 from qipan.lan.duel import Duel
 from qipan.lan.duel_file import DuelFile
@@ -39,6 +40,10 @@ class RunningDuel:
         self.finished = asyncio.Event()  # set when the record is written
 
     # ---- what is known ----
+
+    @property
+    def peer_fingerprint(self) -> str:
+        return fingerprint(self.duel.agreement.seats[1 - self.duel.seat].key)
 
     @property
     def is_connected(self) -> bool:

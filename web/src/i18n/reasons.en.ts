@@ -209,6 +209,12 @@ export const reasons = {
 
 	// ---- duels on the local network ----
 	setup_contradicts_answers: "The set-up contradicts what was answered before.",
+	room_not_linked: "The program of the other player is not there.",
+	not_in_a_duel: "That is not possible in a duel with another program.",
+	draw_with_move: "Make a move: it declines the draw.",
+	lan_no_invitation: "This invitation is no longer open.",
+	lan_is_off: "Start the server with --lan to play programs on the local network.",
+	lan_only_here: "Only a page on the machine of this program may do that.",
 	lan_not_for_two: "A duel needs a game with two seats; {game} has {seats}.",
 	lan_other_rules: "The other program has version {theirs} of the rules of {game}, not {ours}.",
 	lan_needs_setup_only: "{game} hides more than a set-up, so it needs a referee.",

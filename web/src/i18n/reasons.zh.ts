@@ -210,6 +210,12 @@ export const reasons: Record<keyof typeof en, string> = {
 
 	// ---- duels on the local network ----
 	setup_contradicts_answers: "这个布置与之前的回答矛盾。",
+	room_not_linked: "对方的程序不在线。",
+	not_in_a_duel: "与其他程序对战时不能这样做。",
+	draw_with_move: "走一步棋就是拒绝提和。",
+	lan_no_invitation: "这个邀请已经失效。",
+	lan_is_off: "用 --lan 启动服务器，才能与局域网上的程序对战。",
+	lan_only_here: "只有本程序所在机器上的网页可以这样做。",
 	lan_not_for_two: "对战需要两个座位的棋，{game}有 {seats} 个。",
 	lan_other_rules: "对方程序的{game}规则是第 {theirs} 版，不是第 {ours} 版。",
 	lan_needs_setup_only: "{game}隐藏的不只是开局布置，需要裁判。",
