@@ -56,7 +56,7 @@ class RoomState:
         self.freed: frozenset[str] = frozenset()  # digests of the tokens of people whom the host has sent away
         self.hints = new_match.hints
         self.unlock: Unlock | None = None  # the host's offer to unlock hints
-        self.is_chat_allowed = True  # by the host
+        self.is_chat_allowed = True  # whether the host allows it
         self.pacing = Pacing(new_match.pace)
         self.seats = [Seat()] * self.game.seats
         self.match: Match | None = None
