@@ -17,12 +17,12 @@ from qipan.arena import problems
 from qipan.arena.competitor import PLUS, Competitor
 from qipan.arena.definition import Definition
 from qipan.arena.folder import CLASSROOM_FOLDER, TournamentFolder
-from qipan.arena.log import write_file
 from qipan.engines import Limit
 from qipan.engines.external.compliance import GAMES, HANDSHAKE, LEGAL_MOVES, check_program
 from qipan.engines.external.find_program import read_program
 from qipan.engines.external.versions import version_of
 from qipan.match import Terms
+from qipan.match.log_file import write_file
 from qipan.match.text import ENGINE_NAME
 from qipan.rules import Game
 from qipan.rules import game as make_game

@@ -101,6 +101,11 @@ class RoomState:
         return self.seats[seat].engine is not None
 
     @property
+    def is_linked(self) -> bool:
+        """Whether another program plays a seat. Then both programs decide together what happens in the match."""
+        return any(seat.is_linked for seat in self.seats)
+
+    @property
     def has_people(self) -> bool:
         return bool(self.people)
 
@@ -196,6 +201,8 @@ class RoomState:
                 self.host = event.host
             case events.SeatTaken():
                 self._set_seat(event.seat, Seat(event.name, event.token_digest, profile=event.profile))
+            case events.SeatLinked():
+                self._set_seat(event.seat, Seat(event.name, is_linked=True))
             case events.SeatEmptied():
                 self._set_seat(event.seat, Seat())
             case events.SeatFreed():
@@ -265,6 +272,8 @@ class RoomState:
                 self.last_moves[event.seat] = LastMove(event.text, tuple(move.path))
         ply, offer = self.match.ply, self.match.offer
         self.match.apply(event)
+        if self.is_linked:
+            self.match.continue_clock()  # both programs agree on the times of events, which are without delays
         if event.kind == "move" and self.open_unlock is None:
             self.unlock = None
         if event.kind in ("autopilot", "timeout"):
