@@ -57,7 +57,7 @@ def write_broken_bot(path: Path) -> str:
     """Write a program that plays illegally, and return how it is named as a competitor."""
     path.mkdir()
     (path / "bot.py").write_text(BROKEN)
-    (path / "bot.toml").write_text('protocol = "one-shot"\nsandbox = false\n')
+    (path / "bot.toml").write_text('protocol = "one-shot"\n')
     return f"broken={path}"
 
 

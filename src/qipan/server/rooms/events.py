@@ -216,7 +216,7 @@ class RematchRequested(_Event):
 
 class RematchCreated(_Event):
     type: Literal["rematch_created"] = "rematch_created"
-    code: str  # of the new room
+    code: str  # code of the new room
 
 
 Event = (

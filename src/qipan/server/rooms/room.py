@@ -237,11 +237,16 @@ class Room:
     async def handle(self, client: Client, message: messages.ClientMessage) -> None:
         """Carry out or refuse a client's message. Once begun, the work is completed even if the connection is lost."""
         try:
-            if isinstance(message, messages.Fill | messages.Autopilot) and message.engine is not None:
+            if (message.op == "fill" or message.op == "autopilot") and message.engine is not None:
                 await self._engines.check(message.engine, self.log.state.game)
             match message:
                 case _ if self.log.state.is_linked and isinstance(message, LINKED_MESSAGES):
                     await self._decide_with_link(client, message)
+                case messages.Play():  # early, since it is by far the most frequent
+                    began = clock.monotonic()
+                    await self.execute(client.token_digest, message)
+                    self._measurements.moves["person"] += 1
+                    self._measurements.move_seconds.observe(clock.monotonic() - began)
                 case messages.Ping():
                     client.connection.reply(messages.Pong())
                 case messages.Enter():
@@ -265,11 +270,6 @@ class Room:
                 case messages.Claim():
                     self.presence.check_away(message.seat)
                     await self.execute(client.token_digest, message)
-                case messages.Play():
-                    began = clock.monotonic()
-                    await self.execute(client.token_digest, message)
-                    self._measurements.moves["person"] += 1
-                    self._measurements.move_seconds.observe(clock.monotonic() - began)
                 case _:
                     await self.execute(client.token_digest, message)
         except (ValueError, OverBudget, ServerBusy, StoreUnavailable) as error:

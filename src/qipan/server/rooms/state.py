@@ -56,7 +56,7 @@ class RoomState:
         self.freed: frozenset[str] = frozenset()  # digests of the tokens of people whom the host has sent away
         self.hints = new_match.hints
         self.unlock: Unlock | None = None  # the host's offer to unlock hints
-        self.is_chat_allowed = True  # by the host
+        self.is_chat_allowed = True  # whether the host allows it
         self.pacing = Pacing(new_match.pace)
         self.seats = [Seat()] * self.game.seats
         self.match: Match | None = None
@@ -164,8 +164,10 @@ class RoomState:
     @property
     def needs_rematch(self) -> bool:
         """Whether every person has asked for a rematch, and its room has not been created yet."""
+        if self.status != "over" or self.next_code is not None:
+            return False
         people = self.people
-        return self.status == "over" and self.next_code is None and bool(people) and people <= self.rematch
+        return bool(people) and people <= self.rematch
 
     def legal_moves(self) -> list[Move]:
         """Return the legal moves of the seat to move; cached for the current position."""
@@ -193,6 +195,8 @@ class RoomState:
 
     def _apply(self, event: Event) -> None:
         match event:
+            case events.MatchChanged():  # first, since it is by far the most frequent
+                self._apply_to_match(event.match_event)
             case events.Hosted():
                 self.host = event.host
             case events.SeatTaken():
@@ -225,8 +229,6 @@ class RoomState:
                 self.pacing = Pacing(event.seconds, event.pause_ply)
             case events.Started():
                 self._start_match(event.at)
-            case events.MatchChanged():
-                self._apply_to_match(event.match_event)
             case events.AutopilotChosen():
                 self._set_autopilot(event.seat, event.engine)
             case events.Adjourned() | events.Resumed():
