@@ -102,7 +102,7 @@ class RoomState:
 
     @property
     def is_linked(self) -> bool:
-        """Whether another program plays a seat. Then both programs decide together what happens in the match."""
+        """Whether another program plays a seat, so that both programs decide together what happens."""
         return any(seat.is_linked for seat in self.seats)
 
     @property
@@ -273,7 +273,7 @@ class RoomState:
         ply, offer = self.match.ply, self.match.offer
         self.match.apply(event)
         if self.is_linked:
-            self.match.continue_clock()  # both programs agree on the times of events, which are without delays
+            self.match.continue_clock()  # the times of events, on which both programs agree, are without delays
         if event.kind == "move" and self.open_unlock is None:
             self.unlock = None
         if event.kind in ("autopilot", "timeout"):
