@@ -6,7 +6,6 @@ contain the versions of the bots, so that games of an earlier version stay in th
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -18,26 +17,23 @@ from qipan.arena import problems
 from qipan.arena.competitor import PLUS, Competitor
 from qipan.arena.definition import Definition
 from qipan.arena.folder import CLASSROOM_FOLDER, TournamentFolder
-from qipan.arena.log import write_file
 from qipan.engines import Limit
 from qipan.engines.external.compliance import GAMES, HANDSHAKE, LEGAL_MOVES, check_program
 from qipan.engines.external.find_program import read_program
+from qipan.engines.external.versions import version_of
 from qipan.match import Terms
+from qipan.match.log_file import write_file
 from qipan.match.text import ENGINE_NAME
 from qipan.rules import Game
 from qipan.rules import game as make_game
 from qipan.rules.reasons import Problem
 
-# Files that a bot may write, or that come from compiling it: they do not make another version of it.
-IGNORED_FILES = ("*.pyc", "*.class", "*.o", "*.log", "__pycache__", ".*")
-VERSION_LENGTH = 8  # hexadecimal digits
-MAX_FILE_BYTES = 100_000_000  # how much of a file belongs to the version of a bot
-NEEDED_CHECKS = (HANDSHAKE.code, LEGAL_MOVES.code, GAMES.code)  # in the order in which they are made
+NEEDED_CHECKS = (HANDSHAKE.code, LEGAL_MOVES.code, GAMES.code)  # the checks that a bot must pass, in order
 
 
 @dataclass(frozen=True)
 class Bot:
-    """A subfolder with a bot. `problem` says why it cannot be used, whatever it contains."""
+    """A subfolder with a bot. `problem` says why the folder cannot be used, before anything in it is run."""
 
     name: str
     folder: Path
@@ -66,32 +62,11 @@ def find_bots(folder: Path) -> list[Bot]:
     return list(bots.values())
 
 
-def version_of(folder: Path) -> str:
-    """Return a short hash of the names and contents of all files in a folder, except for IGNORED_FILES.
-
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     _ = Path(folder, "bot.py").write_text("print('bestmove 0')")
-    ...     version_of(Path(folder))
-    'd70dd181'
-    """
-    digest = hashlib.sha256()
-    for path in sorted(folder.rglob("*")):
-        parts = path.relative_to(folder)
-        if not path.is_file() or any(Path(part).match(pattern) for part in parts.parts for pattern in IGNORED_FILES):
-            continue
-        with open(path, "rb") as file:
-            content = file.read(MAX_FILE_BYTES)
-        digest.update(f"{parts}\n{len(content)}\n{path.stat().st_mode & 0o111}\n".encode(errors="surrogateescape"))
-        digest.update(content)
-    return digest.hexdigest()[:VERSION_LENGTH]
-
-
 def check_bot(spec: Competitor, game_name: str, options: Mapping[str, int | bool | str]) -> str:
     """Check whether a bot can play. Return why it cannot, or an empty text if it can. Raises nothing.
 
-    This is the part of `qipan engine check` without which no game can be played: a bot that ignores `quit`, for
-    example, may take part.
+    Only those checks of `qipan engine check` count without which no game can be played: a bot that ignores `quit`,
+    for example, may take part.
     """
     try:
         for result in check_program(read_program(spec.spec), make_game(game_name, **options)):
@@ -153,7 +128,7 @@ class Classroom:
         return bool(known)
 
     def _check(self, bots: Sequence[Bot], executor: Executor, on_check: Callable[[str, str], object]) -> dict[str, str]:
-        """Return for each bot why it cannot play, or an empty text. A version that was checked before is not again."""
+        """Return for each bot why it cannot play, or an empty text. Each version is checked only once."""
         verdicts = self._verdicts()
         arguments = (self.game.name, dict(self.game.options))
         futures = {
@@ -166,7 +141,7 @@ class Classroom:
                 continue
             try:
                 verdicts[bot.competitor.label] = future.result()
-            except BrokenExecutor:  # not the bot's fault, as far as anybody knows; it shows in its games
+            except BrokenExecutor:  # perhaps not the bot's fault; if it is, its games will show it
                 verdicts[bot.competitor.label] = ""
             on_check(bot.name, verdicts[bot.competitor.label])
         current = {bot.competitor.label: verdicts.get(bot.competitor.label, "") for bot in bots if not bot.problem}

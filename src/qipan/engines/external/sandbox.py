@@ -11,7 +11,7 @@ from pathlib import Path
 from qipan.engines.external.program import Program
 from qipan.rules.native import _core
 
-# What programs in common languages need of the system, as far as it exists.
+# Parts of the system that programs in common languages need; those that do not exist are skipped.
 SYSTEM_PATHS = (
     "/usr",
     "/bin",
@@ -24,7 +24,7 @@ SYSTEM_PATHS = (
     "/etc/ld.so.cache",
     "/etc/localtime",
 )
-SYSTEM_PATTERNS = ("java*", "nodejs*", "ssl")  # in /etc
+SYSTEM_PATTERNS = ("java*", "nodejs*", "ssl")  # files and folders in /etc that programs need
 CHECK_SECONDS = 10.0
 
 
@@ -47,6 +47,8 @@ def sandbox_command(program: Program, command: tuple[str, ...]) -> list[str]:
     arguments += ["--size", str(program.limits.memory_bytes), "--tmpfs", "/tmp"]
     for path in _own_paths(program, command):
         arguments += ["--ro-bind", str(path), str(path)]
+    if program.output is not None:
+        arguments += ["--bind", str(program.output), str(program.output)]
     arguments += ["--chdir", str(program.folder or "/tmp"), "--setenv", "HOME", "/tmp", "--setenv", "TMPDIR", "/tmp"]
     return [*arguments, "--", *command]
 
@@ -69,7 +71,7 @@ def _system_arguments() -> list[str]:
     paths += [path for pattern in SYSTEM_PATTERNS for path in sorted(Path("/etc").glob(pattern))]
     arguments: list[str] = []
     for path in paths:
-        if path.is_symlink() and path.parent == Path("/"):  # such as /bin, a link to usr/bin
+        if path.is_symlink() and path.parent == Path("/"):  # for example /bin, a link to usr/bin
             arguments += ["--symlink", str(path.readlink()), str(path)]
         elif path.exists():
             arguments += ["--ro-bind", str(path), str(path)]
@@ -77,13 +79,18 @@ def _system_arguments() -> list[str]:
 
 
 def _own_paths(program: Program, command: tuple[str, ...]) -> list[Path]:
-    """Return what a program itself needs: its folder, or the files that its command names; Python and this package."""
-    paths = {Path(sys.prefix), Path(sys.base_prefix), *_package_folders()}
+    """Return what a program itself needs: Python, this package, and its folder.
+
+    A program without a folder was given as a command line by whom the machine belongs to, so the files that it names
+    are shown. The command of a folder's program may come from the author of the bot.
+    """
+    paths = {Path(sys.prefix), Path(sys.base_prefix), *_package_folders(), *program.paths}
     if program.folder is not None:
         paths.add(program.folder)
+    else:
+        paths |= {Path(word) for word in program.command if word.startswith("/")}
     if "/" not in command[0] and (found := shutil.which(command[0])) is not None:
         paths |= _tool_paths(Path(found))
-    paths |= {Path(word) for word in command if word.startswith("/")}
     present = {path for path in paths if path.exists() and path != Path("/")}
     return sorted(path for path in present if present.isdisjoint(path.parents))
 

@@ -81,7 +81,7 @@ def start(state: RoomState, present: AbstractSet[int], now: float, *, is_watched
 
 def expire(state: RoomState, now: float) -> list[Event]:
     """Return the timeout that is due, if any."""
-    if state.match is None or state.match.terms.clock is None:
+    if state.match is None or state.match.terms.clock is None or state.is_linked:
         return []
     return ask_referee(state.match, now, lambda match: match.tick())
 
