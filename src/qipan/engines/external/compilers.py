@@ -19,8 +19,8 @@ from qipan.engines.external.problems import ProgramFailure
 from qipan.engines.external.process import RunningProgram
 from qipan.engines.external.program import MEGABYTE, Program, ProgramLimits
 from qipan.engines.external.versions import digest_of
+from qipan.rules.folders import cache_folder
 from qipan.rules.reasons import Problem
-from qipan.truth.table_files import cache_folder
 
 COMPILE_SECONDS = 120.0
 COMPILER_LIMITS = ProgramLimits(memory_bytes=2048 * MEGABYTE, error_bytes=MEGABYTE)
