@@ -10,7 +10,6 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -52,19 +51,6 @@ def socket_from(
         with contextlib.suppress(ConnectionClosed):
             opened.send('{"op": "enter"}')
         yield opened
-
-
-def ending(opened: ClientConnection) -> tuple[int, str]:
-    """Return the close code and the reason, after the server has closed the socket."""
-    with pytest.raises(ConnectionClosed) as closed:
-        _read_all(opened)
-    assert closed.value.rcvd is not None
-    return closed.value.rcvd.code, closed.value.rcvd.reason
-
-
-def _read_all(opened: ClientConnection) -> None:
-    while True:
-        opened.recv(TIMEOUT_SECONDS)
 
 
 def is_entered(opened: ClientConnection) -> bool:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from attack.clients import ATTACKER, OTHER, ending, is_entered, request_from, socket_from
+from attack.clients import ATTACKER, OTHER, is_entered, request_from, socket_from
 from qipan.server.config import Settings
+from server.helpers import ending
 from server.local_server import LocalServer
 
 GUESSES = [f"zuzuzu{consonant}{vowel}" for consonant in "bdfghjklmnprstvz" for vowel in "aeiou"]

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from attack.clients import ATTACKER, OTHER, ending, flood, is_entered, request_from, socket_from
+from attack.clients import ATTACKER, OTHER, flood, is_entered, request_from, socket_from
 from qipan.server.config import Settings
 from qipan.server.config.budgets import AddressBudgets
 from server.helpers import (
@@ -20,9 +20,11 @@ from server.helpers import (
     ServerProcess,
     close_all,
     encode_frame,
+    ending,
     open_raw_socket,
     play_random_moves,
     start_match,
+    undisturbed_match,
 )
 from server.local_server import LocalServer, wait_for
 
@@ -57,16 +59,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.fixture
 def players(server: ServerProcess) -> Iterator[list[RoomSocket]]:
-    """Two people whose match must go on during the attack, and after it."""
-    sockets = server.seat_players("dots")
-    start_match(sockets)
-    sockets[0].play("0")
-    sockets[1].wait_until(lambda seen: seen["ply"] == 1)
-    yield sockets
-    sockets[1].play("1")
-    assert sockets[0].wait_until(lambda seen: seen["ply"] == 2)["moves"]
+    with undisturbed_match(server) as sockets:
+        yield sockets
     assert server.get("/api/games")
-    close_all(sockets)
 
 
 def assert_ended(server: ServerProcess, opened: socket.socket, data: bytes) -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from attack.clients import ATTACKER, ending, is_entered, request_from, socket_from
+from attack.clients import ATTACKER, is_entered, request_from, socket_from
 from qipan.server.config import Settings
 from qipan.server.config.budgets import AddressBudgets
-from server.helpers import TIMEOUT_SECONDS
+from server.helpers import TIMEOUT_SECONDS, ending
 from server.local_server import LocalServer
 
 LOCAL = "127.0.0.1"

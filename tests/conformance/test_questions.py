@@ -254,7 +254,13 @@ def test_any_pieces_are_a_position_or_refused(variant: Variant, data: st.DataObj
         lambda path, owner: qipan.Piece(path[0], owner[0], owner[1], path), st.sampled_from(shapes), kinds
     )
     wrong = st.builds(qipan.Piece, cells | st.text(), st.none() | st.integers(-2, 7), st.text())
-    pieces = data.draw(st.lists(simple | large, unique_by=lambda piece: piece.cell, max_size=12))
+    # Few pieces of any kind, or simple ones on most of the board: the list of moves must have room for theirs, too.
+    few = st.lists(simple | large, unique_by=lambda piece: piece.cell, max_size=12)
+    board = game.layout()
+    many = st.lists(kinds, min_size=len(board) // 2, max_size=len(board)).map(
+        lambda owners: [qipan.Piece(cell.name, *owner) for cell, owner in zip(board, owners, strict=False)]
+    )
+    pieces = data.draw(few | many)
     if data.draw(st.booleans()):
         pieces += data.draw(st.lists(wrong, max_size=1))
     mover = data.draw(st.integers(0, game.seats - 1))
@@ -263,6 +269,7 @@ def test_any_pieces_are_a_position_or_refused(variant: Variant, data: st.DataObj
     except ValueError:
         return
     assert state.mover in (mover, None)
+    assert bool(state.moves()) == (state.mover is not None)
     assert game.parse(state.text) == state
     assert {(piece.cell, piece.kind) for piece in pieces if piece.kind != "box"} == {
         (piece.cell, piece.kind) for piece in game.pieces(state) if piece.kind != "box"

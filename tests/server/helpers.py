@@ -11,14 +11,16 @@ import socket
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from websockets.sync.client import connect
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
 
 from forked_program import ForkedProgram
 from server.messages import read_message
@@ -266,6 +268,32 @@ def start_match(players: list[RoomSocket]) -> None:
 def close_all(sockets: list[RoomSocket]) -> None:
     for each in sockets:
         each.close()
+
+
+@contextmanager
+def undisturbed_match(server: ServerProcess) -> Iterator[list[RoomSocket]]:
+    """Two people whose match must go on, whatever happens meanwhile."""
+    sockets = server.seat_players("dots")
+    start_match(sockets)
+    sockets[0].play("0")
+    sockets[1].wait_until(lambda seen: seen["ply"] == 1)
+    yield sockets
+    sockets[1].play("1")
+    assert sockets[0].wait_until(lambda seen: seen["ply"] == 2)["moves"]
+    close_all(sockets)
+
+
+def ending(opened: ClientConnection) -> tuple[int, str]:
+    """Return the close code and the reason, after the server has closed the socket."""
+    with pytest.raises(ConnectionClosed) as closed:
+        _read_all(opened)
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code, closed.value.rcvd.reason
+
+
+def _read_all(opened: ClientConnection) -> None:
+    while True:
+        opened.recv(TIMEOUT_SECONDS)
 
 
 def play_random_moves(players: list[RoomSocket], random: Random, count: int) -> int:

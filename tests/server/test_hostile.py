@@ -24,9 +24,11 @@ from server.helpers import (
     ServerProcess,
     close_all,
     encode_frame,
+    ending,
     open_raw_socket,
     play_random_moves,
     start_match,
+    undisturbed_match,
 )
 
 MALFORMED = [
@@ -65,30 +67,10 @@ def raw(served: ServerProcess, code: str, **headers: str) -> Iterator[ClientConn
         yield opened
 
 
-def closing(opened: ClientConnection) -> tuple[int, str]:
-    """Return the close code and the reason."""
-    with pytest.raises(ConnectionClosed) as closed:
-        read_on(opened)
-    assert closed.value.rcvd is not None
-    return closed.value.rcvd.code, closed.value.rcvd.reason
-
-
-def read_on(opened: ClientConnection) -> None:
-    while True:
-        opened.recv(TIMEOUT_SECONDS)
-
-
 @pytest.fixture
 def bystanders(served: ServerProcess) -> Iterator[list[RoomSocket]]:
-    """Two players whose match must continue undisturbed."""
-    sockets = served.seat_players("dots")
-    start_match(sockets)
-    sockets[0].play("0")
-    sockets[1].wait_until(lambda seen: seen["ply"] == 1)
-    yield sockets
-    sockets[1].play("1")
-    assert sockets[0].wait_until(lambda seen: seen["ply"] == 2)["moves"]
-    close_all(sockets)
+    with undisturbed_match(served) as players:
+        yield players
 
 
 def test_malformed_messages_are_refused_one_by_one(served: ServerProcess, bystanders: list[RoomSocket]) -> None:
@@ -124,7 +106,7 @@ def test_a_client_that_does_not_enter_is_disconnected_with_a_reason(
 ) -> None:
     with raw(served, bystanders[0].code) as opened:
         opened.send(first)
-        assert closing(opened) == (1008, reason)
+        assert ending(opened) == (1008, reason)
 
 
 def test_unknown_rooms_foreign_origins_and_foreign_hosts_are_refused(
@@ -132,9 +114,9 @@ def test_unknown_rooms_foreign_origins_and_foreign_hosts_are_refused(
 ) -> None:
     with raw(served, "bababazu") as opened:
         opened.send('{"op": "enter"}')
-        assert closing(opened) == (1008, "no_such_room")
+        assert ending(opened) == (1008, "no_such_room")
     with raw(served, bystanders[0].code, Origin="https://elsewhere.example") as opened:
-        assert closing(opened) == (1008, "foreign_origin")
+        assert ending(opened) == (1008, "foreign_origin")
     with raw(served, bystanders[0].code, Origin=served.address) as opened:
         opened.send('{"op": "enter"}')
         assert json.loads(opened.recv(TIMEOUT_SECONDS))["op"] == "position"
@@ -149,7 +131,7 @@ def test_long_messages_and_bodies_are_not_read(served: ServerProcess, bystanders
         opened.send('{"op": "enter"}')
         opened.recv(TIMEOUT_SECONDS)
         opened.send(" " * 40_000)
-        assert closing(opened)[0] == 1009
+        assert ending(opened)[0] == 1009
     assert served.request("/api/matches", {"game": "x" * 40_000})[0] == 413
     with socket.create_connection(("127.0.0.1", served.port), timeout=TIMEOUT_SECONDS) as opened:
         opened.sendall(
@@ -165,7 +147,7 @@ def test_a_flood_of_messages_closes_its_own_connection(served: ServerProcess, by
         with contextlib.suppress(ConnectionClosed):
             for _ in range(500):
                 opened.send('{"op": "ping"}')
-        assert closing(opened) == (1008, "too_many_messages")
+        assert ending(opened) == (1008, "too_many_messages")
 
 
 def test_a_client_that_does_not_read_delays_nobody(served: ServerProcess) -> None:

@@ -5,7 +5,7 @@ namespace qipan::batch {
 
 /// Numbers the moves of a game with given options, for models that have an output for each move. A game that does not
 /// number its moves itself gets a number for each pair of cells: a move has that of the first and the last cell of its
-/// path, by which people enter it, too. The last number is that of a move without a path, which is a pass.
+/// path, which are also what people click. The last number is for a move without a path, that is, a pass.
 template <Game G>
 class Actions {
   public:

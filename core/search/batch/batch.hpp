@@ -21,7 +21,7 @@ class Array {
     T* data() const { return items_.get(); }
     std::size_t size() const { return size_; }
     T& operator[](std::size_t i) const { return items_[i]; }
-    /// Part number `i` if the array is divided into parts of this size.
+    /// Part `i` of the array, if it is divided into parts of this size.
     std::span<T> part(std::size_t i, std::size_t part_size) const { return {items_.get() + i * part_size, part_size}; }
 
   private:
@@ -127,7 +127,7 @@ class Batch {
     /// Chooses a uniformly random legal action for each game. They depend only on the seed, the number of the game and
     /// how often actions were chosen before.
     void choose_randomly() {
-        for (std::size_t game = 0; game < tables_.size(); ++game) {  // on one thread: it takes some nanoseconds each
+        for (std::size_t game = 0; game < tables_.size(); ++game) {  // on one thread: a game takes only some nanoseconds
             Table& table = tables_[game];
             const auto& moves = table.position.moves;
             arrays_.random_actions[game] = actions_.number(table.position.state, moves[table.random.below(moves.size)]);
@@ -161,7 +161,7 @@ class Batch {
         });
     }
 
-    /// Looks the action up among the legal moves. Returns whether it is one.
+    /// Looks for the action among the legal moves. Returns whether it was found.
     bool choose(Table& table, std::int64_t action) const {
         const Position& position = table.position;
         for (std::uint32_t i = 0; i < position.moves.size; ++i)

@@ -17,23 +17,23 @@ from qipan.arena import problems
 from qipan.arena.competitor import PLUS, Competitor
 from qipan.arena.definition import Definition
 from qipan.arena.folder import CLASSROOM_FOLDER, TournamentFolder
-from qipan.arena.log import write_file
 from qipan.engines import Limit
 from qipan.engines.external.compliance import GAMES, HANDSHAKE, LEGAL_MOVES, check_program
 from qipan.engines.external.find_program import read_program
 from qipan.engines.external.versions import version_of
 from qipan.match import Terms
+from qipan.match.log_file import write_file
 from qipan.match.text import ENGINE_NAME
 from qipan.rules import Game
 from qipan.rules import game as make_game
 from qipan.rules.reasons import Problem
 
-NEEDED_CHECKS = (HANDSHAKE.code, LEGAL_MOVES.code, GAMES.code)  # in the order in which they are made
+NEEDED_CHECKS = (HANDSHAKE.code, LEGAL_MOVES.code, GAMES.code)  # the checks that a bot must pass, in order
 
 
 @dataclass(frozen=True)
 class Bot:
-    """A subfolder with a bot. `problem` says why it cannot be used, whatever it contains."""
+    """A subfolder with a bot. `problem` says why the folder cannot be used, before anything in it is run."""
 
     name: str
     folder: Path
@@ -65,8 +65,8 @@ def find_bots(folder: Path) -> list[Bot]:
 def check_bot(spec: Competitor, game_name: str, options: Mapping[str, int | bool | str]) -> str:
     """Check whether a bot can play. Return why it cannot, or an empty text if it can. Raises nothing.
 
-    This is the part of `qipan engine check` without which no game can be played: a bot that ignores `quit`, for
-    example, may take part.
+    Only those checks of `qipan engine check` count without which no game can be played: a bot that ignores `quit`,
+    for example, may take part.
     """
     try:
         for result in check_program(read_program(spec.spec), make_game(game_name, **options)):
@@ -128,7 +128,7 @@ class Classroom:
         return bool(known)
 
     def _check(self, bots: Sequence[Bot], executor: Executor, on_check: Callable[[str, str], object]) -> dict[str, str]:
-        """Return for each bot why it cannot play, or an empty text. A version that was checked before is not again."""
+        """Return for each bot why it cannot play, or an empty text. Each version is checked only once."""
         verdicts = self._verdicts()
         arguments = (self.game.name, dict(self.game.options))
         futures = {
@@ -141,7 +141,7 @@ class Classroom:
                 continue
             try:
                 verdicts[bot.competitor.label] = future.result()
-            except BrokenExecutor:  # not the bot's fault, as far as anybody knows; it shows in its games
+            except BrokenExecutor:  # perhaps not the bot's fault; if it is, its games will show it
                 verdicts[bot.competitor.label] = ""
             on_check(bot.name, verdicts[bot.competitor.label])
         current = {bot.competitor.label: verdicts.get(bot.competitor.label, "") for bot in bots if not bot.problem}

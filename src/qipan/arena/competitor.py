@@ -17,7 +17,7 @@ from qipan.rules.reasons import Problem, reason_of
 NAME_AND_SPEC = re.compile(r"([^=:/]+)=(.+)", re.DOTALL)
 ENGINE_SPEC = re.compile(r"([\w-]+)(?::(.*))?", re.DOTALL)
 LIMITS = {"depth": int, "nodes": int, "seconds": float}
-DEFAULT_LIMIT = Limit(seconds=0.1)  # per move, of an engine for which neither the tournament nor its text sets a limit
+DEFAULT_LIMIT = Limit(seconds=0.1)  # per move, if neither the tournament nor the competitor's text sets a limit
 PLUS = "+"  # joins the names of the players in the key of a game
 
 
@@ -46,7 +46,7 @@ class Competitor:
 
     @property
     def label(self) -> str:
-        """What stands for the competitor in the keys of games: another version plays other games."""
+        """The name in the keys of games. It contains the version, since another version plays other games."""
         return f"{self.name}@{self.version}" if self.version else self.name
 
 
@@ -60,7 +60,7 @@ class EngineSpec:
 
 
 def read_competitor(text: str) -> Competitor:
-    """Return the competitor that a text names: `SPEC` or `NAME=SPEC`. Without a name, it is called as its text is.
+    """Return the competitor that a text names: `SPEC` or `NAME=SPEC`. Without a name, the text is the name.
 
     Whether the engine exists is checked by `check_competitor`.
 

@@ -48,8 +48,8 @@ class Definition:
     competitors: tuple[Competitor, ...]
     format: str = "round-robin"
     games: int = 2
-    rounds: int = 0  # of a Swiss tournament; 0 in other formats
-    limit: Limit = field(default_factory=Limit)  # of every competitor that has none of its own
+    rounds: int = 0  # number of rounds of a Swiss tournament; 0 in other formats
+    limit: Limit = field(default_factory=Limit)  # for competitors without a limit of their own
     terms: Terms = field(default_factory=Terms)
     openings: tuple[str, ...] = ()  # positions as text; if there are none, openings are random
     opening_moves: int = 0  # the number of moves of a random opening; 0: all games begin at the start

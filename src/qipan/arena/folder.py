@@ -26,12 +26,12 @@ from qipan.arena.definition import Definition
 from qipan.arena.finished import FinishedGame, read_finished
 from qipan.arena.formats.registry import schedule
 from qipan.arena.formats.schedule import Schedule
-from qipan.arena.log import read_lines, repair, write_file
 from qipan.match import Record
+from qipan.match.log_file import read_lines, repair, write_file
 from qipan.match.statistics.results import GameResult
 from qipan.rules.reasons import Problem
 
-CLASSROOM_FOLDER = ".arena"  # in a folder of bots: its tournament; see `classroom`
+CLASSROOM_FOLDER = ".arena"  # the subfolder of a folder of bots that holds its tournament; see `classroom`
 MAX_DEFINITION_BYTES = 100_000_000
 LOCK_ATTEMPTS = 10
 
@@ -110,10 +110,11 @@ class TournamentFolder:
         ]
 
     def running_games(self) -> dict[str, Record]:
-        """Return the games in progress that last for longer than a moment, by their keys, as far as they are known."""
+        """Return the games in progress by their keys, without those that began only a moment ago."""
         records: dict[str, Record] = {}
         for file in sorted(self.running_folder.glob("*.json")):
-            with suppress(OSError, ValueError, KeyError, TypeError):  # it may be finished or replaced meanwhile
+            # The game may have ended in the meantime, or another one begun.
+            with suppress(OSError, ValueError, KeyError, TypeError):
                 entry = json.loads(file.read_bytes())
                 records[str(entry["key"])] = Record.from_json(json.dumps(entry["record"], ensure_ascii=False))
         return records
@@ -145,7 +146,7 @@ class TournamentFolder:
             os.close(file)
 
     def _lock_soon(self, file: int) -> None:
-        """Lock a file. For a moment, it may be locked by somebody who only asks whether the tournament runs."""
+        """Lock a file. Another process may briefly hold it, only to find out whether the tournament runs."""
         for attempt in range(LOCK_ATTEMPTS):
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

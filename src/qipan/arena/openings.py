@@ -13,8 +13,8 @@ from qipan.rules import Game, State
 from qipan.rules.reasons import Problem, reason_of
 
 MAX_OPENINGS = 100_000
-ATTEMPTS = 20  # to find a random opening of some length after which the game goes on
-MOVES_PER_SEAT = 2  # of a random opening
+ATTEMPTS = 20  # tries to find a random opening that does not end the game, before a shorter one is tried
+MOVES_PER_SEAT = 2  # moves of each seat in a random opening
 
 
 def default_opening_moves(game: Game) -> int:

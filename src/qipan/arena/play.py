@@ -24,8 +24,8 @@ from qipan.match import Match, play_match
 from qipan.match.statistics.results import GameResult
 from qipan.rules import Game, State, View
 
-RUNNING_SECONDS = 0.5  # how often a game in progress is shown to others
-MAX_ERROR_OUTPUT = 20_000  # characters of each program that are kept, the last ones
+RUNNING_SECONDS = 0.5  # how often the file with the game in progress is written
+MAX_ERROR_OUTPUT = 20_000  # only the last characters of a program's error output are kept, at most this many
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ def play_game(definition: Definition, game: ScheduledGame, running: str | None =
 
 
 def close(engine: Engine) -> None:
-    """End the program of an engine, if it is one. What goes wrong with that is no fault of the tournament."""
+    """End the program of an engine, if it is one. Errors are ignored: the game is over."""
     if callable(end := getattr(engine, "close", None)):
         with suppress(Exception):
             end()

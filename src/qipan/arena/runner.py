@@ -13,8 +13,8 @@ from qipan.arena.definition import Definition
 from qipan.arena.folder import TournamentFolder
 from qipan.arena.formats.registry import is_fixed, scheduler
 from qipan.arena.formats.schedule import Schedule, ScheduledGame
-from qipan.arena.log import Log
 from qipan.arena.play import PlayedGame, play_games
+from qipan.match.log_file import Log
 from qipan.match.statistics.results import GameResult
 
 CHUNK_SECONDS = 0.2  # games are submitted in chunks of about this length, if they are short
@@ -42,7 +42,7 @@ class Progress:
     schedule: Schedule
     results: dict[str, GameResult]
     in_flight: int  # games that are being played or wait for a worker
-    seconds: float  # since the runner began
+    seconds: float  # time since the runner began
     played_seconds: float  # the time of all games that it has finished, from which follows how busy the workers were
 
 
@@ -153,7 +153,7 @@ class Runner:
             self._forget_unneeded()
 
     def _bury(self, chunk: Iterable[ScheduledGame]) -> None:
-        """Queue the games of a chunk again whose process has died."""
+        """Queue the games of a chunk again, after its process has died."""
         for game in chunk:
             self._deaths[game.key] += 1
             if self._deaths[game.key] >= MAX_DEATHS:
@@ -161,7 +161,7 @@ class Runner:
         self._plan()
 
     def _forget_unneeded(self) -> None:
-        """Do not wait for games that no longer matter, since the tournament is decided."""
+        """Stop waiting for games: the tournament is decided, so they no longer matter."""
         keys = {game.key for game in self._schedule.games}
         for future, chunk in list(self._in_flight.items()):
             if not any(game.key in keys for game in chunk):

@@ -22,7 +22,7 @@ SIMULATIONS = ReasonKind("simulations", "{engine}, {simulations} simulations")
 SIMULATIONS_OF_MOVE = ReasonKind("simulations_of_move", "{engine}, {visits} of {simulations} simulations")
 PROVED_PAYOFFS = ReasonKind("proved_payoffs", "proved by {engine}")
 
-SIMULATIONS_PER_PLY = 1000  # for a limit that has nothing but a depth
+SIMULATIONS_PER_PLY = 1000  # used if a limit has only a depth
 # The number of even results added to the simulations of each move. The mean of a few simulations is unreliable, and the
 # highest of many such means is too high: without this prior, a start would look decided after a hundred simulations.
 PRIOR_SIMULATIONS = 128

@@ -36,7 +36,7 @@ class Setting:
     about: str
     kind: SettingKind
     default: ChosenValue | None = None  # None if the setting limits nothing unless it is given
-    minimum: float | None = None  # of a number
+    minimum: float | None = None  # for numbers: the least value
     maximum: float | None = None
     choices: tuple[str, ...] = ()
 

@@ -39,7 +39,7 @@ class ClockState:
         return self._used_before + (at - self._running_since if self._running_since is not None else 0.0)
 
     def keep_time(self, entries: Sequence[Entry], ply: int, mover: int, used: float) -> None:
-        """Keep the time that will have been used in vain when the entries from `ply` on are taken back.
+        """Do not give back the time that was used for the entries from `ply` on, which are about to be taken back.
 
         `mover` is the seat to move before the takeback, which has used `used` seconds in its turn. With time per move,
         only the time of the seat whose move is taken back is kept: all others will have to answer another move.

@@ -18,7 +18,7 @@ from qipan.rules.reasons import Problem, Reason, ReasonKind
 
 MAX_MARKS = 5  # combining marks on one letter
 JOINER, EMOJI_STYLE = "\u200d", "\ufe0f"
-KEYS = "0123456789#*"  # with EMOJI_STYLE and a frame they are emoji
+KEYS = "0123456789#*"  # these characters are emoji if EMOJI_STYLE and a frame follow
 # Fillers, selectors and blanks, as ranges: nothing is shown for them, although their categories are those of letters,
 # marks and symbols.
 INVISIBLE = (
@@ -109,7 +109,7 @@ def first_unprintable(text: str) -> int | None:
     """
     if text.isascii() and text.isprintable():
         return None
-    marks = MAX_MARKS  # on the last letter; a text cannot begin with a mark
+    marks = MAX_MARKS  # marks on the last letter; a text cannot begin with a mark
     for at, letter in enumerate(text):
         before, after = text[at - 1 : at], text[at + 1 : at + 2]
         if letter == EMOJI_STYLE:
@@ -194,14 +194,14 @@ def _is_invisible(letter: str) -> bool:
 
 # ---- the kinds ----
 
-NAME = TextKind(ReasonKind("text_of_name", "a name")(), 24, 96, is_trimmed=True)  # of a person
-MESSAGE = TextKind(ReasonKind("text_of_chat_message", "a message")(), 200, 600, is_trimmed=True)  # of the chat
+NAME = TextKind(ReasonKind("text_of_name", "a name")(), 24, 96, is_trimmed=True)  # name of a person
+MESSAGE = TextKind(ReasonKind("text_of_chat_message", "a message")(), 200, 600, is_trimmed=True)  # chat message
 MOVE = TextKind(ReasonKind("text_of_move", "a move")(), 100, 100, joins_lines=True)
 POSITION = TextKind(ReasonKind("text_of_position", "a position")(), 2_000, 2_000, joins_lines=True)
-VIEW = replace(POSITION, what=ReasonKind("text_of_view", "a view")(), may_be_empty=True)  # of a position
+VIEW = replace(POSITION, what=ReasonKind("text_of_view", "a view")(), may_be_empty=True)  # view of a position
 NOTE = TextKind(
     ReasonKind("text_of_note", "a note")(), 300, 600, may_be_empty=True, joins_lines=True
-)  # on why a seat left
+)  # note on why a seat left
 RESULT_REASON = replace(
     NOTE, what=ReasonKind("text_of_result", "the reason of a result")(), max_length=600, max_points=1_200
 )
@@ -209,4 +209,4 @@ ENGINE_NAME = TextKind(ReasonKind("name_of_engine", "the name of an engine")(), 
 OPTION_NAME = TextKind(ReasonKind("name_of_option", "the name of an option")(), 32, 32)
 OPTION = TextKind(ReasonKind("text_of_option", "an option")(), 32, 32, may_be_empty=True)
 SETTING_NAME = TextKind(ReasonKind("name_of_setting", "the name of a setting")(), 100, 100)
-SETTING = TextKind(ReasonKind("text_of_setting", "a setting")(), 200, 200, may_be_empty=True)  # of an engine
+SETTING = TextKind(ReasonKind("text_of_setting", "a setting")(), 200, 200, may_be_empty=True)  # value of a setting

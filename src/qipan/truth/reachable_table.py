@@ -25,7 +25,7 @@ from qipan.truth.value import Value
 MAX_SMALL = 200_000
 MAX_COUNT_SECONDS = 2.0
 MAX_POSITIONS = 2**30  # the core has no numbers for more
-SAMPLED_GAMES, SAMPLED_PLIES = 2**16, 20  # from which the number of positions is estimated
+SAMPLED_GAMES, SAMPLED_PLIES = 2**16, 20  # the number of positions is estimated from these random games
 DEFAULT_MEMORY = 2 * 2**30  # in bytes
 
 HIDDEN = ReasonKind("no_table_hidden", "{game} has no table: part of it is hidden")

@@ -14,9 +14,9 @@ from qipan.arena.definition import Definition
 from qipan.arena.finished import log_line
 from qipan.arena.folder import TournamentFolder
 from qipan.arena.formats.registry import schedule
-from qipan.arena.log import Log
 from qipan.arena.play import play_game
 from qipan.match import Match
+from qipan.match.log_file import Log
 
 COMPETITORS = ("table", "greedy", "random")
 # A bot that answers with an illegal move after it has complained.

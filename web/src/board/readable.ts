@@ -1,4 +1,4 @@
-/** Moves with the names of cells that people can find on the board; the server sends these with the layout. */
+/** Words moves with the labels of cells that are written on the board. The server sends the labels with the layout. */
 
 import type { CellLayout } from "../api/types";
 

@@ -1,13 +1,12 @@
+/** The English texts of the first page and of matches. The file is long because these texts are loaded together. */
+
 const ORDINALS = new Intl.PluralRules("en", { type: "ordinal" });
 const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
 
 /** Return a place as it is written: `21st`. */
 const ordinal = (place: number): string => `${place}${SUFFIXES[ORDINALS.select(place)] ?? "th"}`;
 
-/**
- * The English texts of the first page and of matches, in one file, since they are loaded together. Every translation must
- * have the same type.
- */
+/** Every translation must have the same type. */
 export const en = {
 	language: "English",
 	title: "Qipan",

@@ -1,9 +1,10 @@
 """Knock-out: of each table, one competitor goes on to the next round.
 
-The list is the seeding: in every round the best of the list meets the last, the second the last but one, and so on.
-If the number of competitors is no power of the seats, the first of the list have a bye in round 1. Who has the most
-points of a table's games goes on. If several have, the table plays again, at the next opening in all rotations
-of the seats, up to MAX_REPLAYS times; all games count. If they are still equal, the first of them in the list goes on.
+The order of the competitors is the seeding: in every round the first meets the last, the second the last but one, and
+so on.
+If the number of competitors is not a power of the number of seats, the first ones have a bye in round 1. The competitor
+with the most points at a table goes on. If several have the most, the table plays the next opening, in all rotations of
+the seats, up to MAX_REPLAYS times; all games count. If they are still equal, the first of them in the seeding goes on.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from qipan.arena.competitor import PLUS
 from qipan.arena.definition import Definition
 from qipan.match.statistics.results import GameResult
 
-Results = Mapping[str, GameResult]  # of the finished games, by the key of the game
+Results = Mapping[str, GameResult]  # the results of finished games, by key
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,11 @@ class Schedule:
 
     games: Sequence[ScheduledGame]
     is_complete: bool = True  # False: when these games are finished, there may be more
-    total: int = 0  # of games in the whole tournament, as far as that is known
+    total: int = 0  # number of games in the whole tournament, as far as it is known
     byes: Mapping[int, int] = field(default_factory=dict)  # by competitor: the points for rounds without a game
     # By competitor: the last round that it has reached, in a knock-out.
     reached: Mapping[int, int] = field(default_factory=dict)
-    tables: Sequence[tuple[int, ...]] = ()  # of a Swiss tournament: who has met, for the tie-break
+    tables: Sequence[tuple[int, ...]] = ()  # in a Swiss tournament: who has met, for the tie-break
 
 
 def table_games(

@@ -1,6 +1,7 @@
 """A sequential test as a tournament of two: pairs of games with swapped seats, until the test is decided.
 
-Only the first pairs without a gap count, so that the decision does not depend on which game happens to finish first.
+A pair counts only if all pairs before it are finished, so that the decision does not depend on which game happens to
+finish first.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from qipan.match.statistics.sprt import Sprt
 
 
 class SprtSchedule:
-    """The games of a sequential test. It counts each pair once, so that it must be asked with growing results."""
+    """The games of a sequential test. Each pair is counted once, so the results must grow from call to call."""
 
     def __init__(self, definition: Definition) -> None:
         assert definition.sprt is not None

@@ -2,9 +2,9 @@
 
 Round 1 pairs the upper half of the list with the lower half. Later rounds sort by points, then by Buchholz (the points
 of the opponents), then by the list, and pair from the top: each with the next one that it has not met, if the
-rest can then be paired without a rematch. If that is impossible, it is a rematch. Who is left over has a bye, which
-counts like a win of every game: the last in the order of those with the fewest byes so far. With more than two seats,
-neighbours in the same order share a table, and those that have met least often are preferred.
+rest can then be paired without a rematch. If that is impossible, rematches are allowed. A competitor that is left
+over has a bye, which counts like a win of every game; it is the last of those with the fewest byes so far. With more
+than two seats, neighbours in the same order share a table, and those that have met least often are preferred.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from qipan.arena.formats.schedule import (
     table_points,
 )
 
-MAX_STEPS = 20_000  # of the search for a round without rematches
+MAX_STEPS = 20_000  # limit of the search for a round without rematches
 
 Meetings = Counter[tuple[int, int]]  # how often two competitors have met; the smaller index comes first
 

@@ -32,16 +32,16 @@ def all_tables(count: int, seats: int) -> list[tuple[int, ...]]:
 def cyclic_tables(count: int, seats: int) -> list[tuple[int, ...]]:
     """Return tables in which every pair meets at least once, and each competitor plays equally often.
 
-    Competitors sit on a circle. A first table is shifted by 0, 1, …, so that each competitor has each of its places
-    once. Two competitors meet as often as their distance occurs in the first tables, which are therefore chosen, from
-    random ones, so that all distances occur about equally often.
+    Competitors sit on a circle. A base table is shifted around it by 0, 1, … places, so that each competitor takes each
+    seat of it once. Two competitors then meet as often as their distance on the circle occurs within the base tables.
+    These are chosen among random ones such that all distances occur about equally often.
 
     >>> tables = cyclic_tables(7, 3)
     >>> tables[:3], [sum(player in table for table in tables) for player in range(7)]
     ([(0, 4, 6), (1, 5, 0), (2, 6, 1)], [3, 3, 3, 3, 3, 3, 3])
     """
     random = Random(0)
-    met = [0] * (count // 2 + 1)  # by distance
+    met = [0] * (count // 2 + 1)  # number of meetings by distance
 
     def distances(table: tuple[int, ...]) -> list[int]:
         return [min(last - first, count - last + first) for first, last in combinations(table, 2)]

@@ -8,7 +8,7 @@ from qipan.arena.report.texts import Words
 from qipan.match.statistics import GroundTruth, Ratings
 from qipan.match.statistics.figures import inline_svg, new_figure
 
-MAX_LABEL = 30  # the letters of a name in a plot
+MAX_LABEL = 30  # names in a plot are cut to this many characters
 
 
 def plot_ratings(ratings: Ratings, words: Words) -> str:

@@ -15,7 +15,7 @@ from qipan.match.statistics.html import Text, code, heading, link, paragraph, ta
 
 MAX_FIRST_MOVES = 20
 MAX_FAILURES = 500
-MAX_GAMES = 2000  # the games that are listed with their moves
+MAX_GAMES = 2000  # at most this many games are listed with their moves
 
 
 def ratings(summary: TournamentSummary, rated: Ratings, played: CrossTable, words: Words) -> list[str]:

@@ -10,7 +10,7 @@ from qipan.match import Record
 from qipan.match.statistics import GroundTruth, ground_truth
 from qipan.rules import Game
 
-MAX_JUDGED_GAMES = 1000  # of more games, a sample is judged, since proofs take time
+MAX_JUDGED_GAMES = 1000  # if there are more, only a sample of them is judged, since proofs take time
 
 
 class CompetitorLike(Protocol):
@@ -52,7 +52,7 @@ class TournamentSummary:
     competitors: Sequence[CompetitorLike]
     records: Sequence[Record]
     failures: Sequence[FailureLike] = ()
-    keys: Sequence[str] = ()  # of the records, in the same order; empty: they are numbered
+    keys: Sequence[str] = ()  # the keys of the records, in the same order; if empty, the records are numbered
     title: str = ""
     # By the name of a competitor: its exact mean cost over all hidden set-ups, such as shots, where it was computed.
     exact_costs: Mapping[str, float] = field(default_factory=dict)

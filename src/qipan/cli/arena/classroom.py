@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from qipan.arena.folder import Tournament
     from qipan.arena.runner import Progress
 
-LOOK_SECONDS = 2.0  # between two looks at the files of the bots
+LOOK_SECONDS = 2.0  # how often the bots' files are checked for changes
 
 
 class BotsChanged(Exception):

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from qipan.arena.folder import Tournament
     from qipan.arena.runner import Progress
 
-TABLE_SECONDS = 1.0  # between two versions of the live table
-LINE_SECONDS = 10.0  # between two lines in a pipe
-MAX_ROWS = 30  # of the live table
+TABLE_SECONDS = 1.0  # how often the live table is drawn
+LINE_SECONDS = 10.0  # how often a line is printed if the output is a pipe
+MAX_ROWS = 30  # maximum number of rows of the live table
 STOPPED = 130  # the exit status after Ctrl-C, as is usual
 
 Show = Callable[["Progress"], object]

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from qipan.cli.arena import options
 from qipan.cli.arena.live import play_with_progress
+from qipan.cli.arena.new_tournament import Conditions, play_new
 from qipan.cli.common import GameName, Json, Options, select_game
-
-if TYPE_CHECKING:
-    from qipan.arena.definition import Definition
 
 Competitors = Annotated[
     list[str],
@@ -55,39 +52,15 @@ def run(
 
     In a gauntlet, the first competitor meets all others. In a knock-out, the list is the seeding.
     """
-    from qipan.arena.competitor import read_competitors
-    from qipan.arena.definition import Definition
-    from qipan.arena.openings import default_opening_moves, read_openings
-    from qipan.arena.tournaments import create_tournament, new_folder
-
     rules = select_game(game, option)
-    players = read_competitors(competitors)
-    definition = Definition.of(
+    definition = Conditions(depth, nodes, seconds, clock, openings, opening_moves, seed).define(
         rules,
-        players,
+        competitors,
         format=format,
         games=games or rules.seats,
-        rounds=(rounds or _usual_rounds(len(players), rules.seats)) if format == "swiss" else 0,
-        limit=options.limit_of(depth, nodes, seconds),
-        terms=options.terms_of(clock),
-        openings=() if openings is None else read_openings(rules, openings),
-        opening_moves=default_opening_moves(rules) if opening_moves is None else opening_moves,
-        seed=options.seed_of(seed),
+        rounds=(rounds or _usual_rounds(len(competitors), rules.seats)) if format == "swiss" else 0,
     )
-    path = new_folder(rules.name) if folder is None else folder
-    create_tournament(path, _as_before(definition, path, seed))
-    play_with_progress(path, jobs, cluster, json=json)
-
-
-def _as_before(definition: Definition, path: Path, seed: int | None) -> Definition:
-    """Return the definition; without a chosen seed, with that of the tournament in the folder, if it has one."""
-    from dataclasses import replace
-
-    from qipan.arena.folder import TournamentFolder
-
-    if seed is not None or not TournamentFolder(path).definition_file.exists():
-        return definition
-    return replace(definition, seed=TournamentFolder(path).definition().seed)
+    play_new(definition, seed, folder, jobs, cluster, json=json)
 
 
 def _usual_rounds(competitors: int, seats: int) -> int:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from qipan.cli.arena import options
-from qipan.cli.arena.live import play_with_progress
+from qipan.cli.arena.new_tournament import Conditions, play_new
 from qipan.cli.common import GameName, Json, Options, select_game
 
 
@@ -48,10 +48,6 @@ def sprt(
     This is a sequential probability ratio test on pairs of games with swapped seats (pentanomial).
     """
     from qipan.arena import problems
-    from qipan.arena.competitor import read_competitors
-    from qipan.arena.definition import Definition
-    from qipan.arena.openings import default_opening_moves, read_openings
-    from qipan.arena.tournaments import create_tournament, new_folder
     from qipan.match.statistics.sprt import Sprt
     from qipan.rules.reasons import Problem
 
@@ -59,17 +55,6 @@ def sprt(
     if rules.seats != 2:
         raise Problem(problems.TWO_SEATS_ONLY(game=rules.name, seats=rules.seats))
     Sprt(elo0, elo1, alpha, beta)  # raises ValueError if they make no sense
-    definition = Definition.of(
-        rules,
-        read_competitors([new, old]),
-        games=games,
-        limit=options.limit_of(depth, nodes, seconds),
-        terms=options.terms_of(clock),
-        openings=() if openings is None else read_openings(rules, openings),
-        opening_moves=default_opening_moves(rules) if opening_moves is None else opening_moves,
-        seed=options.seed_of(seed),
-        sprt=(elo0, elo1, alpha, beta),
-    )
-    path = new_folder(rules.name) if folder is None else folder
-    create_tournament(path, definition)
-    play_with_progress(path, jobs, cluster, json=json)
+    conditions = Conditions(depth, nodes, seconds, clock, openings, opening_moves, seed)
+    definition = conditions.define(rules, [new, old], games=games, sprt=(elo0, elo1, alpha, beta))
+    play_new(definition, seed, folder, jobs, cluster, json=json)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from qipan.engines.settings import ChosenValue
 
 
-PROGRAM_SECONDS = 1.0  # per move of a program, unless another time is chosen
+PROGRAM_SECONDS = 1.0  # time per move of a program, unless another one is chosen
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class EnginePlayer:
 class PlayerChoices:
     """Who plays, as chosen on the command line."""
 
-    engines: Sequence[str] = ()  # one for all engine seats, or one for each; none: the strongest
+    engines: Sequence[str] = ()  # one for all engine seats, or one for each; if empty, the strongest engine plays
     level: int | None = None
     settings: Mapping[str, ChosenValue] = field(default_factory=dict)  # each is for the engines that have it
     seat: int = 0  # the person's seat

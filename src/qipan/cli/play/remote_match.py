@@ -32,7 +32,7 @@ class RemoteMatch:
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
-        self._number = -1  # of the last snapshot that was shown
+        self._number = -1  # number of the last snapshot that was shown
         self._moves_shown = len(guest.moves_played)
         self._offers_shown: list[str] = []
         self._hints_shown = (True, False)  # whether hints are allowed, and whether the host offers to unlock them

@@ -21,7 +21,7 @@ from qipan.engines.limit import Limit
 from qipan.rules import Game, State, View
 
 KEEP_RUNNING = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
-KEEP_RUNNING_SECONDS = 0.05  # how long that line may come after the answer
+KEEP_RUNNING_SECONDS = 0.05  # how long to wait for that line after the answer
 
 
 class BotzoneEngine(ExternalEngine):

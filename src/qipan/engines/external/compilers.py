@@ -27,7 +27,7 @@ COMPILER_LIMITS = ProgramLimits(memory_bytes=2048 * MEGABYTE, error_bytes=MEGABY
 MAX_MESSAGE_LENGTH = 300
 HEADERS = "*.h*"
 TARGET = "{target}"  # stands for the folder with the result in the command of a compiler
-JAVA_OPTIONS = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto")  # it starts sooner, with fewer threads
+JAVA_OPTIONS = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto")  # for a faster start with fewer threads
 
 
 def compile_cpp(file: Path, sandbox: bool | None = None, *, is_alone: bool = False) -> Program:

@@ -38,9 +38,9 @@ DOES_NOT_QUIT = ReasonKind("check_does_not_quit", "it was still running {seconds
 
 POSITIONS = 40
 GAMES_IN_A_ROW = 3
-MAX_PLIES = 200  # of a game
+MAX_PLIES = 200  # length of a test game
 MOVE_SECONDS = 0.1
-MAX_MOVE_SECONDS = 10.0  # for a move without a limit of time
+MAX_MOVE_SECONDS = 10.0  # how long a move may take if `go` sets no time limit
 LATE_SECONDS = 0.5  # a move that is later than this is a mistake, although the referee would wait longer
 ENDING_PLIES = 4  # how many positions before the end of a game count as its ending
 
@@ -156,7 +156,7 @@ class Compliance:
             try:
                 other = next(value for value in option.allowed if value != self._game.options[option.name])
                 variant = make_game(self._game.name, **{**self._game.options, option.name: other})
-            except (StopIteration, ValueError):  # some values need others
+            except (StopIteration, ValueError):  # not every value of an option is possible without changing others
                 continue
             with start_program(self._program, variant) as engine:
                 try:
@@ -174,7 +174,7 @@ class Compliance:
     # ---- positions ----
 
     def _sample(self, count: int) -> Iterator[tuple[State, tuple[State, ...]]]:
-        """Yield positions of random games with their histories: any ones, and such as are close to the end."""
+        """Yield positions of random games with their histories, from anywhere in the game and from close to its end."""
         yielded = 0
         while yielded < count:
             states = [self._game.initial()]
@@ -198,7 +198,7 @@ class Compliance:
 
 
 def check_program(program: Program, game: Game) -> Iterator[CheckResult]:
-    """Check a program, and yield a result for each thing that is checked.
+    """Check a program, and yield the result of each check.
 
     >>> import qipan
     >>> [str(result.problem) for result in check_program(Program("broken", ("false",)), qipan.game("dots"))]

@@ -17,8 +17,8 @@ from qipan.engines.limit import Limit
 from qipan.rules import Game, Move, State, View
 from qipan.truth import Value
 
-STOP_FLAG_SECONDS = 0.005  # between two looks at the stop flag
-MAX_ANSWER_LENGTH = 80  # of an answer that is shown in a reason
+STOP_FLAG_SECONDS = 0.005  # how often the stop flag is polled
+MAX_ANSWER_LENGTH = 80  # longer answers are cut where a reason quotes them
 
 
 class ExternalEngine(ABC):
@@ -34,7 +34,7 @@ class ExternalEngine(ABC):
         self.game = game
         self.seed = seed
         self._process: RunningProgram | None = None
-        self._earlier_errors = ""  # of processes that have ended
+        self._earlier_errors = ""  # error output of processes that have ended
 
     @property
     def error_output(self) -> str:
@@ -85,7 +85,7 @@ class ExternalEngine(ABC):
             self._process = None
 
     def _seconds(self, limit: Limit, seat: int) -> float:
-        """Return the seconds after which the program is too slow."""
+        """Return how many seconds the program may take for its move."""
         limits, clocks = self.program.limits, limit.clocks
         if clocks is not None and clocks.left:
             allowed = clocks.left[seat]

@@ -40,12 +40,12 @@ class LinesEngine(ExternalEngine):
 
     def __init__(self, program: Program, game: Game, seed: int | None = None) -> None:
         super().__init__(program, game, seed)
-        self.options: dict[str, str] = {}  # those that the program offers: the words of each `option` line by its name
+        self.options: dict[str, str] = {}  # what the program offers: the rest of each `option` line, by name
         self.reported_name: str | None = None
-        self.protocol_version: int | None = None  # None if the program has not said any
+        self.protocol_version: int | None = None  # None if the program has not stated one
         self._is_new_game = True
-        self._states: list[State] = []  # of the game so far, from the position that was sent as the start
-        self._moves: list[str] = []  # between them
+        self._states: list[State] = []  # the positions of the game so far, beginning with the one sent as its start
+        self._moves: list[str] = []  # the moves between these positions
 
     def new_game(self) -> None:
         self._is_new_game = True
@@ -161,7 +161,7 @@ class LinesEngine(ExternalEngine):
             self._states = [states[0]]
         for before, after in zip(states[len(self._states) - 1 :], states[len(self._states) :], strict=False):
             move = _move_between(before, after)
-            if move is None:  # such as after a seat has dropped out
+            if move is None:  # for example, because a seat has dropped out
                 return position_line(state.text, [])
             self._states.append(after)
             self._moves.append(move)
@@ -210,7 +210,7 @@ class LinesEngine(ExternalEngine):
         return None
 
     def _read_info(self, words: list[str], view: View, found: Reported) -> None:
-        if words[:1] == ["string"] or "move" in words:  # a remark, or about a single move
+        if words[:1] == ["string"] or "move" in words:  # free text, or information about a single move
             return
         numbers = numbers_in(words)
         found.nodes = numbers.get("nodes", found.nodes)

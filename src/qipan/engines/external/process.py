@@ -1,4 +1,4 @@
-"""A running program: lines to its input, lines from its output, and its end."""
+"""A running program: writes lines to its input, reads lines from its output, and ends it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from qipan.rules.reasons import Problem, Reason
 
 SUPERVISOR = Path(__file__).with_name("supervisor.py")
 READ_BYTES = 65536
-MAX_ERROR_LENGTH = 160  # of a line of error output in a reason
+MAX_ERROR_LENGTH = 160  # longer lines of error output are cut where a reason quotes them
 END_SECONDS = 2.0  # how long the supervisor may take to notice that the program has ended
 REPORT_SECONDS = 5.0  # how long the supervisor may take to end all processes
 KEPT_VARIABLES = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "JAVA_HOME", "TMPDIR")
@@ -33,8 +33,8 @@ class RunningProgram:
         self.program = program
         self._limits = program.limits
         self._buffer = bytearray()  # output that has been read, from the beginning of a line
-        self._searched = 0  # how much of it has no new line
-        self._read_bytes = 0  # since `begin_move`
+        self._searched = 0  # how many bytes of it were already searched for a line end
+        self._read_bytes = 0  # bytes read since `begin_move`
         self._errors = bytearray()
         self._failure: Reason | None = None  # why it has ended
         self._start((*program.command, *extra_arguments))
@@ -111,7 +111,7 @@ class RunningProgram:
         self._process.stdin.close()
 
     def read_line(self, end: float) -> str | None:
-        """Return the next line, or None at the time `end`, by `time.monotonic`. Raise ProgramFailure at its end."""
+        """Return the next line; None if there is none by the time `end`. Raise ProgramFailure if the program ended."""
         while True:
             line = self._take_line()
             if line is not None:

@@ -20,18 +20,18 @@ class ProgramLimits:
     1024
     """
 
-    start_seconds: float = 10.0  # from its start to the end of the handshake
-    # For a move if the limit of the search has no seconds. If it has, the program must answer `overrun_seconds` after
-    # them at the latest.
+    start_seconds: float = 10.0  # maximum time from the start to the end of the handshake
+    # Maximum time for a move if the search has no time limit. If it has one, the program must answer at most
+    # `overrun_seconds` after it.
     move_seconds: float = 60.0
     overrun_seconds: float = 1.0
-    stop_seconds: float = 1.0  # from `stop` to its answer
-    memory_bytes: int = 1024 * MEGABYTE  # of all its processes together
+    stop_seconds: float = 1.0  # maximum time from `stop` to the answer
+    memory_bytes: int = 1024 * MEGABYTE  # memory of all its processes together
     processes: int = 32  # its own one, its children, and those of its sandbox
-    line_bytes: int = MEGABYTE  # of one line of its output
-    output_bytes: int = 8 * MEGABYTE  # that it writes for one move
-    file_bytes: int = 64 * MEGABYTE  # of a file that it writes
-    error_bytes: int = 16 * 1024  # how much of its error output is kept: the end of it
+    line_bytes: int = MEGABYTE  # maximum length of a line of output
+    output_bytes: int = 8 * MEGABYTE  # maximum output for one move
+    file_bytes: int = 64 * MEGABYTE  # maximum size of a file that it writes
+    error_bytes: int = 16 * 1024  # how much of the end of its error output is kept
 
 
 @dataclass(frozen=True)
@@ -45,10 +45,10 @@ class Program:
     name: str
     command: tuple[str, ...]
     protocol: ProtocolName = "lines"
-    folder: Path | None = None  # its own folder, which is its current directory; a sandbox shows it no other
+    folder: Path | None = None  # its current directory; a sandbox hides all other folders of the user
     limits: ProgramLimits = field(default_factory=ProgramLimits)
     sandbox: bool | None = None  # whether it runs in bubblewrap; None: if bubblewrap works on this machine
     paths: tuple[Path, ...] = ()  # files and folders that a sandbox shows it, besides its own folder
     output: Path | None = None  # a folder in which it may write, also in a sandbox
-    options: tuple[tuple[str, str], ...] = ()  # which `setoption` sends
+    options: tuple[tuple[str, str], ...] = ()  # names and values, sent by `setoption`
     games: tuple[str, ...] = ()  # the names of the games that it plays; empty if it has not declared any

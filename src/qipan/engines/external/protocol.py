@@ -16,7 +16,7 @@ PROTOCOL_VERSION = 1
 MAX_MILLISECONDS = 10**9
 UNTIL_STOPPED_SECONDS = float(MAX_MILLISECONDS)
 MAX_NODES = 2**62
-MAX_DIGITS = 18  # of a number; a longer one is ignored
+MAX_DIGITS = 18  # numbers with more digits are ignored
 
 
 def numbers_in(words: Sequence[str]) -> dict[str, int]:

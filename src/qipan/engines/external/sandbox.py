@@ -11,7 +11,7 @@ from pathlib import Path
 from qipan.engines.external.program import Program
 from qipan.rules.native import _core
 
-# What programs in common languages need of the system, as far as it exists.
+# Parts of the system that programs in common languages need; those that do not exist are skipped.
 SYSTEM_PATHS = (
     "/usr",
     "/bin",
@@ -24,7 +24,7 @@ SYSTEM_PATHS = (
     "/etc/ld.so.cache",
     "/etc/localtime",
 )
-SYSTEM_PATTERNS = ("java*", "nodejs*", "ssl")  # in /etc
+SYSTEM_PATTERNS = ("java*", "nodejs*", "ssl")  # files and folders in /etc that programs need
 CHECK_SECONDS = 10.0
 
 
@@ -71,7 +71,7 @@ def _system_arguments() -> list[str]:
     paths += [path for pattern in SYSTEM_PATTERNS for path in sorted(Path("/etc").glob(pattern))]
     arguments: list[str] = []
     for path in paths:
-        if path.is_symlink() and path.parent == Path("/"):  # such as /bin, a link to usr/bin
+        if path.is_symlink() and path.parent == Path("/"):  # for example /bin, a link to usr/bin
             arguments += ["--symlink", str(path.readlink()), str(path)]
         elif path.exists():
             arguments += ["--ro-bind", str(path), str(path)]

@@ -47,7 +47,7 @@ class Speaker:
         self._settings = {setting.name: setting for setting in settings}
         self._chosen: dict[str, ChosenValue] = {}
         self._output = sys.stdout if output is None else output
-        self._lock = threading.Lock()  # for the output
+        self._lock = threading.Lock()  # held while a line is written
         self._engine: Engine | None = None
         self._view: View | None = None
         self._history: list[State] = []
@@ -65,7 +65,7 @@ class Speaker:
             self._finish(QUIT_SECONDS)
 
     def carry_out(self, line: str) -> None:
-        """Carry out one command. What is wrong with it is the answer."""
+        """Carry out one command. If something is wrong with it, answer what."""
         try:
             self._carry_out(line.split())
         except ValueError as error:
@@ -156,7 +156,7 @@ class Speaker:
         def search() -> None:
             try:
                 choice = engine.choose(view, limit, self._history)
-            except Exception as error:  # the engine may be anybody's
+            except Exception as error:  # the engine may be a bot with any mistake
                 self._say(f"error {type(error).__name__}: {' '.join(str(error).split())}")
                 return
             numbers = f"info depth {choice.depth} nodes {choice.nodes} {value_words(choice.value)}"

@@ -21,7 +21,7 @@ import select
 import signal
 import sys
 
-CHECK_SECONDS = 0.05  # between two measurements of memory and processes
+CHECK_SECONDS = 0.05  # how often memory and processes are measured
 PR_SET_CHILD_SUBREAPER = 36
 PAGE_BYTES = resource.getpagesize()
 

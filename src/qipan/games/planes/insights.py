@@ -148,6 +148,7 @@ class CodeWordResponse(WireModel):
 
 def insights() -> tuple[Insight, ...]:
     """Return the insights of planes."""
+    of_tree = partial(Insight, request=ShotsRequest, seconds=MAX_TREE_SECONDS, prepare=_prepare_tree)
     return (
         Insight(
             name="posterior",
@@ -159,34 +160,25 @@ def insights() -> tuple[Insight, ...]:
             read_view=_read_answers,
             earlier_path="/api/posterior",
         ),
-        Insight(
+        of_tree(
             name="path",
             about="The shots of a game compared with those of a decision tree.",
-            request=ShotsRequest,
             response=ShotPathResponse,
             compute=_path,
-            seconds=MAX_TREE_SECONDS,
-            prepare=_prepare_tree,
             earlier_path="/api/trees/planes/path",
         ),
-        Insight(
+        of_tree(
             name="node",
             about="The node of a decision tree that some answers lead to, and its children.",
-            request=ShotsRequest,
             response=TreeNodeResponse,
             compute=_node,
-            seconds=MAX_TREE_SECONDS,
-            prepare=_prepare_tree,
             earlier_path="/api/trees/planes/node",
         ),
-        Insight(
+        of_tree(
             name="code",
             about="The answers of a layout along a decision tree. Its heads and bodies are sent as shots.",
-            request=ShotsRequest,
             response=CodeWordResponse,
             compute=_code_word,
-            seconds=MAX_TREE_SECONDS,
-            prepare=_prepare_tree,
         ),
     )
 

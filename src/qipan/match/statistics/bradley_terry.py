@@ -52,7 +52,7 @@ class Ratings:
     players: tuple[Rating, ...]
     first_seat: tuple[float, float] | None  # the advantage of the first seat in Elo, and its standard error
     ties: dict[int, float]  # by the number of players that tie: the tie parameter
-    covariance: Floats = field(repr=False)  # of the ratings, in the order of `players`
+    covariance: Floats = field(repr=False)  # covariance of the ratings, in the order of `players`
 
     def __iter__(self) -> Iterator[Rating]:
         return iter(self.players)

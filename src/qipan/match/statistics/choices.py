@@ -50,8 +50,8 @@ class Choices:
     def __init__(self, results: Iterable[GameResult], names: Sequence[str], first_seat: bool = False) -> None:
         index = {name: number for number, name in enumerate(names)}
         games = Counter((result.players, ranks(result.payoffs)) for result in results)
-        chosen: Counter[tuple[tuple[int, ...], bool]] = Counter()  # the groups; does the first seat belong to it?
-        offered: Counter[tuple[tuple[int, ...], bool]] = Counter()  # the sets that they were chosen from, likewise
+        chosen: Counter[tuple[tuple[int, ...], bool]] = Counter()  # groups, and whether the first seat belongs to each
+        offered: Counter[tuple[tuple[int, ...], bool]] = Counter()  # the sets from which they were chosen, likewise
         for (players, order), count in games.items():
             numbers = tuple(index[player] for player in players)
             for place in sorted(set(order))[: -1 if order.count(max(order)) == 1 else None]:

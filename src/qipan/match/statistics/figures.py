@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 PLOTS_NEED_MATPLOTLIB = ReasonKind("plots_need_matplotlib", "plots need matplotlib: {command}")
-# Texts stay texts, in the fonts of the page.
+# Keep texts as SVG text in the fonts of the page, not as outlines.
 SVG_SETTINGS: dict[Any, Any] = {"svg.fonttype": "none", "font.family": "sans-serif"}
 
 
@@ -37,7 +37,7 @@ def inline_svg(figure: Figure, name: str) -> str:
 
     buffer = StringIO()
     with rc_context({**SVG_SETTINGS, "svg.hashsalt": name}), warnings.catch_warnings():
-        # The reader's browser draws the texts. Fonts of this machine only serve to guess how long they are.
+        # The reader's browser draws the texts. The fonts of this machine are used only to estimate how long texts are.
         warnings.filterwarnings("ignore", r"Glyph \d+ .* missing from font")
         figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
     text = buffer.getvalue()

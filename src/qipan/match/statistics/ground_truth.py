@@ -69,7 +69,7 @@ class GroundTruth:
     kind: Literal["exact", "estimate"] = "exact"
     games: int = 0
     moves: int = 0  # all moves that are not hidden
-    judged: int = 0  # those of them that could be judged
+    judged: int = 0  # how many of them could be judged
     choices: int = 0  # judged moves that were not the only legal one
     best: int = 0  # choices that were a best move
     lost: float = 0.0  # the total loss of all judged moves

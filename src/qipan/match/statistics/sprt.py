@@ -19,7 +19,7 @@ from qipan.match.statistics.results import GameResult
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 Decision = Literal["accept", "reject"]
 SMALLEST_COUNT = 1e-3  # replaces a count of 0, so that every mean is possible
-MAX_STEPS = 200  # to find a root
+MAX_STEPS = 200  # maximum number of iterations to find a root
 PRECISION = 1e-13
 
 

@@ -28,7 +28,7 @@ from qipan.server.engines.scheduler import Scheduler
 from qipan.server.errors import TOO_MANY_SEARCHES, Refusal, ServerBusy
 from qipan.server.protocol.base import EngineSeat
 
-CHECK_SECONDS = 5.0  # between two looks for programs that have been idle for too long
+CHECK_SECONDS = 5.0  # how often programs that have been idle for too long are ended
 
 NOT_THIS_VARIANT = ReasonKind("program_refuses_variant", "{program} does not play {game} with these options: {problem}")
 NO_PROGRAM_SETTING = ReasonKind("no_program_setting", "{program} has no setting {setting}; its settings: {known}")
@@ -100,7 +100,7 @@ class ProgramEngines:
             await self._start(key, program, view.game, urgency)
             return await self._scheduler.run(urgency, work, stop)
         except ProgramFailure as failure:
-            if failure.reason.code == PROGRAM_STOPPED.code:  # in favour of another search
+            if failure.reason.code == PROGRAM_STOPPED.code:  # its search made way for another one
                 raise ServerBusy(TOO_MANY_SEARCHES()) from None
             raise _public(program, failure) from None
 

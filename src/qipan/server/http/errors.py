@@ -15,7 +15,7 @@ from qipan.server.protocol.validation import validation_reason
 from qipan.server.refusals import Refusals
 
 INVALID_REQUEST = ReasonKind("invalid_request", "{where}: {problem}")
-HTTP_STATUS = ReasonKind("http_status", "HTTP status {status}")  # of the web framework: an unknown path, …
+HTTP_STATUS = ReasonKind("http_status", "HTTP status {status}")  # errors of the web framework, such as an unknown path
 
 
 class RequestError(Exception):

@@ -40,7 +40,7 @@ class SettingInfo(WireModel):
     about: str
     kind: SettingKind
     default: int | float | str | None
-    minimum: float | None  # of a number
+    minimum: float | None  # for numbers: the least value
     maximum: float | None
     choices: list[str]
 

@@ -25,7 +25,7 @@ from qipan.server.tournaments.mistakes import Judge
 from qipan.server.tournaments.tournament import ShownTournament, Summary
 from qipan.server.tournaments.tournaments import Tournaments
 
-REPORT_SECONDS = 30.0  # that reading a large tournament for the first time may take
+REPORT_SECONDS = 30.0  # how long reading a large tournament for the first time may take
 
 NO_SUCH_TOURNAMENT = ReasonKind("no_such_tournament", "there is no tournament {name}")
 NO_SUCH_TOURNAMENT_GAME = ReasonKind("no_such_tournament_game", "the tournament has no game {number}")

@@ -229,7 +229,7 @@ class Queued(WireModel):
 
     op: Literal["queued"] = "queued"
     about: Literal["hint", "analyse"]
-    place: int | None  # in the queue, from 1; null if it does not wait any longer
+    place: int | None  # place in the queue, from 1; null if it no longer waits
 
 
 class Refused(WireModel):

@@ -46,7 +46,7 @@ class MatchPosition(Facts):
     position: str | None  # null while part of it is hidden
     view: str  # the seat's view, or the position; for spectators what everybody may know
     mover: int | None
-    path: list[str]  # of the last move; empty if there is none, or if it is hidden
+    path: list[str]  # path of the last move; empty if there is none, or if it is hidden
     seat: int | None  # the seat that made it
     legal: list[ListedMove]
 

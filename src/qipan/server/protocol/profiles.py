@@ -21,7 +21,7 @@ Outcome = Literal["win", "draw", "placed", "loss"]  # placed: neither first nor 
 Opponent = Literal["people", "engines", "both", "self"]
 # Why a match does not count for the rating of a player.
 Unrated = Literal[
-    "position",  # it began from a position that somebody has chosen
+    "position",  # the match began from a chosen position
     "aborted",  # somebody left before everybody had moved
     "abandoned",  # everybody left for good
     "engine_failed",
@@ -84,7 +84,7 @@ class ResultInfo(WireModel):
     game: GameName
     options: dict[str, Scalar]
     names: list[str | None]  # by seat
-    seat: int  # that of the profile
+    seat: int  # the seat of the profile's owner
     started: float
     ended: float | None
     outcome: Outcome | None

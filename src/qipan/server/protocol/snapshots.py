@@ -93,7 +93,7 @@ class BoardPart(SnapshotPart):
     pieces: list[PieceText]  # what lies on the board, as far as the viewer may know
     phase: str = "play"  # the part of the game; `play` if it has only one
     score: list[int] | None = None  # the points of each seat; null if the game keeps no score
-    standing: list[SeatStanding] = Field(default=[])  # of each seat; empty if all play, and no place is decided
+    standing: list[SeatStanding] = Field(default=[])  # by seat; empty while all seats play and no place is decided
     material: list[int] | None = None  # the value of each seat's pieces; null while part of the position is hidden
     offers: list[str] = Field(default=[])  # such as `draw:0`: what is offered, and by which seat
     declined: DeclinedOffer | None = None  # the offer that was declined last; null after the next move or offer
@@ -108,7 +108,7 @@ class StatusPart(SnapshotPart):
     seats: list[SeatState]
     invitation: Invitation | None = None  # null once the match has started
     spectators: int = 0
-    spectator_names: list[str] = Field(default=[])  # of some of them; the others have not said who they are
+    spectator_names: list[str] = Field(default=[])  # only of those who have given a name
     hints: bool = True
     unlock: UnlockOffer | None = None  # null if there is no offer to unlock hints
     chat: ChatState = "on"
@@ -124,7 +124,7 @@ class ViewerPart(SnapshotPart):
 
     seat: int | None  # the seat whose view this is; null for spectators
     is_host: bool = False
-    # Whether a match that goes on counts for the rating of the viewer. Hints and values of moves end that.
+    # Whether the unfinished match counts for the viewer's rating. It no longer does after hints or values of moves.
     is_rated: bool = False
     first_move: int  # index, in the whole match, of the first of `moves`; the client already has the earlier ones
     moves: list[str]  # the moves, and entries such as `resign:1`, that this seat may know, with what they revealed

@@ -91,11 +91,11 @@ class RunningInfo(WireModel):
 class TournamentResponse(WireModel):
     info: TournamentInfo
     options: dict[str, Scalar]
-    games: int  # that those who meet play against each other, each time
-    rounds: int  # of a Swiss tournament; 0 in other formats
+    games: int  # number of games that competitors play each time they meet
+    rounds: int  # number of rounds of a Swiss tournament; 0 in other formats
     limit: LimitInfo
     openings: int  # how many positions are given as openings; 0 if openings are random
-    opening_moves: int  # of a random opening
+    opening_moves: int  # number of moves of a random opening
     broken: list[BrokenInfo]
     sprt: SprtInfo | None
     standings: list[StandingInfo]
@@ -108,7 +108,7 @@ class TournamentResponse(WireModel):
 class TournamentGame(WireModel):
     """A finished game."""
 
-    number: int  # by which it is requested
+    number: int  # the number by which it is requested
     key: str
     players: list[str]
     points: list[float]  # by seat: the share of the other seats that it beat
@@ -148,7 +148,7 @@ class FailureInfo(WireModel):
 class OutputInfo(WireModel):
     """What a program has printed to standard error in a game: the end of it."""
 
-    number: int | None  # of the game, if it counts
+    number: int | None  # number of the game; null if the game does not count
     key: str
     text: str
 
@@ -183,10 +183,10 @@ class MistakesResponse(WireModel):
     unit: Unit
     moves: int
     judged_moves: int
-    best_share: float | None  # of moves that were not the only legal ones
+    best_share: float | None  # share of best moves, without moves that were the only legal one
     mean_loss: float | None
     mistakes: int
     first_mistake: float | None  # the median ply of the first mistake in games with one
-    won_positions: int  # in how many games it had a proved win
+    won_positions: int  # number of games in which it had a proved win
     wins_thrown_away: int  # how many of these it did not win
     worst: list[WorstMoveInfo]

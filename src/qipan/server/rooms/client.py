@@ -33,7 +33,7 @@ class Client:
     # None for a client without a token. The seat is always looked up by this digest and not stored here, since a seat
     # can be given up.
     token_digest: str | None
-    address: str = ""  # to which the client's analyses are charged; see `addresses.client_address`
+    address: str = ""  # the client's analyses are charged to it; see `addresses.client_address`
     name: str | None = None  # the name that a spectator is shown by; None for one who watches without a name
     # The number of moves that the client has been sent, and the revision of the history at that time. If the revision
     # has changed, all moves are sent again: it counts takebacks and accepted offers.

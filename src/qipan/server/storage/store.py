@@ -95,7 +95,7 @@ class Store(ABC):
         self.profiles = Profiles(engine, insert, self._run_transaction)
         self.unused = UnusedMatches(engine, self._run_transaction, self._notify)
         self.opened_at = clock.now()
-        self.write_seconds = Histogram()  # of the transactions that write events
+        self.write_seconds = Histogram()  # durations of the transactions that write events
         self.write_failures = 0
         self._engine = engine
         self._insert = insert

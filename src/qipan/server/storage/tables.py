@@ -8,7 +8,7 @@ metadata = MetaData()
 
 # The status of a room is `open`, `playing`, `over` or one of these.
 CLOSED = "closed"  # its host has closed it before the match
-EXPIRED = "expired"  # it was closed before the match because nobody has used it
+EXPIRED = "expired"  # the room was closed before the match because nobody used it
 ARCHIVED = "archived"  # its events and record are no longer here; the row stays while a profile lists the match
 NOT_STARTED = ("open", CLOSED, EXPIRED)
 
@@ -54,7 +54,7 @@ profiles = Table(
 profile_keys = Table(
     "profile_keys",
     metadata,
-    Column("digest", String(64), primary_key=True),  # of the key, which itself is not stored
+    Column("digest", String(64), primary_key=True),  # digest of the key; the key itself is not stored
     Column("profile", _id, ForeignKey("profiles.id"), nullable=False, index=True),
 )
 ratings = Table(
@@ -79,7 +79,7 @@ results = Table(
     Column("outcome", String(8)),  # win, draw, loss
     Column("place", Integer),  # counted from 1
     Column("opponent", String(8)),  # people, engines, both; self if all seats belong to the profile
-    Column("level", Integer),  # of the opponents, if all of them are engines of one level
+    Column("level", Integer),  # level of the opponents, if all of them are engines of one level
     Column("unrated", String(32)),  # the code of the reason; null if the match is rated
     Column("rating_before", Float),
     Column("rating_after", Float),

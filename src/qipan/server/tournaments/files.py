@@ -72,7 +72,7 @@ class Appended:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.size = 0  # of what has been read
+        self.size = 0  # number of bytes read so far
         self._inode = 0
 
     @property

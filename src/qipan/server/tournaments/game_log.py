@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 from qipan.arena.definition import MAX_GAMES, Definition
 from qipan.arena.finished import FinishedGame, read_finished
 from qipan.arena.folder import TournamentFolder
-from qipan.arena.log import parse_line
 from qipan.arena.standings import Failure, failures
 from qipan.match import Record
+from qipan.match.log_file import parse_line
 from qipan.match.text import NOTE, POSITION, RESULT_REASON
 from qipan.rules.reasons import Problem, ReasonKind
 from qipan.server.tournaments.files import Appended, read_part
 
-MAX_OUTPUTS = 20  # of each competitor that are kept, the latest ones
-MAX_OUTPUT_LENGTH = 4_000  # characters of each, the last ones
+MAX_OUTPUTS = 20  # how many of the latest outputs of each competitor are kept
+MAX_OUTPUT_LENGTH = 4_000  # only the last characters of an output are kept, at most this many
 
 GAME_CHANGED = ReasonKind("tournament_game_changed", "the record of this game has been changed or removed")
 
@@ -42,7 +42,7 @@ class Output:
 
 
 class GameLog:
-    """Reads the logs of a tournament. Lines that are damaged are counted, and ignored otherwise."""
+    """Reads the logs of a tournament. Damaged lines are counted, but otherwise ignored."""
 
     def __init__(self, folder: TournamentFolder, definition: Definition) -> None:
         self.definition = definition

@@ -1,4 +1,4 @@
-"""Judges the moves of a competitor in its latest games, by the platform's own values. This takes long."""
+"""Judges the moves of a competitor in its latest games by values that the platform computes, which takes long."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from qipan.server.protocol import tournaments as wire
 from qipan.server.tournaments.game_log import LoggedGame
 from qipan.server.tournaments.tournament import Summary
 
-MAX_JUDGED = 30  # games of a competitor
-MAX_CACHED = 2_000  # games
+MAX_JUDGED = 30  # number of a competitor's games that are judged
+MAX_CACHED = 2_000  # number of judged games that are remembered
 STEP_SECONDS = 1.0  # after this time, the next game is left to the next request
 PROOF_SECONDS = 0.3  # a position that takes longer to prove is not judged
 

@@ -13,7 +13,7 @@ from qipan.server import clock
 from qipan.server.tournaments.tournament import ShownTournament
 
 MAX_TOURNAMENTS = 200
-MAX_ENTRIES = 5_000  # of a folder that are looked at
+MAX_ENTRIES = 5_000  # only this many entries of a folder are looked at
 SCAN_SECONDS = 5.0  # the folders are searched for tournaments at most this often
 DEFINITION = "tournament.json"
 
@@ -60,7 +60,7 @@ class Tournaments:
 
 
 def _tournaments_in(folder: Path) -> Iterator[Path]:
-    """Yield the folders of the tournaments in a named folder. One without any is a tournament that cannot be read."""
+    """Yield the folders of the tournaments in a named folder. A missing folder is shown as unreadable."""
     if (own := _tournament_at(folder)) is not None:
         yield own
         return
@@ -80,7 +80,7 @@ def _folders_in(folder: Path) -> list[Path]:
 
 
 def _tournament_at(folder: Path) -> Path | None:
-    """Return the folder of the tournament: this one, or that which a folder of bots has; None if there is none."""
+    """Return the folder of the tournament: this one, or the subfolder of a folder of bots; None if neither has one."""
     if os.path.lexists(folder / DEFINITION):
         return folder
     own = folder / CLASSROOM_FOLDER

@@ -1,6 +1,6 @@
 /** Requests something again and again. */
 
-/** How often a page about a running tournament is brought up to date, and one about another. */
+/** How often a page is updated: about a running tournament, and about one that is not running. */
 export const RUNNING_MS = 3_000;
 export const IDLE_MS = 15_000;
 

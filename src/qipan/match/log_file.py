@@ -1,7 +1,7 @@
 """Append-only files with one line of JSON for each entry. When `append` returns, the lines are on disk.
 
-A killed process, or a machine that lost its power, may leave damaged lines at the end. `repair` moves them to a file of
-its own: what they said does not count, and such a game is played again.
+A killed process, or a machine that lost its power, may leave damaged lines at the end. `repair` moves them to a
+separate file: the games in them do not count, and are played again.
 """
 
 from __future__ import annotations
