@@ -1390,6 +1390,11 @@ def chinese_checkers_greedy(state: ChineseCheckersState) -> Move:
 def chinese_checkers_progress(state: ChineseCheckersState, seat: int) -> int:
     """The heuristic progress of a seat, in hundredths of a step."""
 
+def chinese_checkers_three_phase_value(state: ChineseCheckersState, seat: int) -> tuple[int, int]:
+    """
+    The phase of a seat (0, 1 or 2) and the value of its stones in it, by the three-phase evaluation, in hundredths of a row.
+    """
+
 def chinese_checkers_blocking_penalty(before: ChineseCheckersState, after: ChineseCheckersState) -> int:
     """
     The penalty for the mover of `before` if its move keeps stones of other seats from leaving its target.
@@ -1455,9 +1460,9 @@ class ChineseCheckersSearchResult:
     def nodes(self) -> int:
         """The number of nodes searched."""
 
-def chinese_checkers_search(state: ChineseCheckersState, opponent_model: str, history: Sequence[ChineseCheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, value_every_move: bool, own: int = 1000, others: int = 1000, rounds: int = 1000) -> ChineseCheckersSearchResult:
+def chinese_checkers_search(state: ChineseCheckersState, opponent_model: str, history: Sequence[ChineseCheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, value_every_move: bool, own: int = 1000, others: int = 1000, rounds: int = 1000, evaluation: str = 'positional') -> ChineseCheckersSearchResult:
     """
-    Search for the best move. `opponent_model` is maxn, paranoid, best-reply or race.
+    Search for the best move. `opponent_model` is maxn, paranoid, best-reply or race, `evaluation` positional or three-phase.
     """
 
 class CheckersTable:

@@ -10,9 +10,9 @@ import pytest
 
 from arena.helpers import engines
 from arena.test_runner import check_complete
-from qipan.arena.executors import cluster
-from qipan.arena.executors.cluster import ClusterExecutor
 from qipan.arena.tournaments import create_tournament
+from qipan.executors import cluster
+from qipan.executors.cluster import ClusterExecutor
 
 # Ray starts its own processes and prints warnings of its own, so that it runs in a process of its own.
 PROGRAM = """
@@ -22,7 +22,7 @@ from pathlib import Path
 import ray
 from ray.cluster_utils import Cluster
 
-from qipan.arena.executors.cluster import ClusterExecutor
+from qipan.executors.cluster import ClusterExecutor
 from qipan.arena.folder import TournamentFolder
 from qipan.arena.runner import Runner
 

@@ -15,11 +15,11 @@ from qipan.arena import classroom
 from qipan.arena.classroom import Classroom, find_bots, version_of
 from qipan.arena.competitor import read_competitors
 from qipan.arena.definition import Definition
-from qipan.arena.executors.processes import ProcessExecutor
 from qipan.arena.folder import TournamentFolder, read_tournament
 from qipan.arena.runner import Runner
 from qipan.arena.standings import failures, standings
 from qipan.arena.tournaments import create_tournament
+from qipan.executors.processes import ProcessExecutor
 
 
 def test_a_program_that_fails_forfeits_with_its_reason(

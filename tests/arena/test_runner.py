@@ -16,7 +16,6 @@ import pytest
 import qipan
 from arena.helpers import definition_of, engines, games_in_log, keys_in_log
 from qipan.arena import play
-from qipan.arena.executors.processes import ProcessExecutor
 from qipan.arena.folder import TournamentFolder, read_tournament
 from qipan.arena.formats.registry import schedule
 from qipan.arena.formats.schedule import ScheduledGame
@@ -24,6 +23,7 @@ from qipan.arena.formats.sprt import sprt_of
 from qipan.arena.play import PlayedGame
 from qipan.arena.runner import Progress, Runner
 from qipan.arena.tournaments import create_tournament, run_tournament
+from qipan.executors.processes import ProcessExecutor
 
 
 class Here:

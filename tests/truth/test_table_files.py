@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import qipan
+from qipan.rules.folders import cache_folder
 from qipan.truth import proof, table_files
 
 GAME = qipan.game("dots", rows=2, cols=3)
@@ -39,7 +40,7 @@ def check_rebuilt(path: Path, good: bytes, stderr: str) -> None:
 
 
 def test_files_are_in_the_cache_folder(folder: Path) -> None:
-    assert table_files.cache_folder() == folder
+    assert cache_folder() == folder
     assert build().parent == folder
 
 

@@ -1,4 +1,5 @@
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -10,6 +11,7 @@
 #include "games/chinese_checkers/danger.hpp"
 #include "games/chinese_checkers/evaluation.hpp"
 #include "games/chinese_checkers/greedy.hpp"
+#include "games/chinese_checkers/three_phase_evaluation.hpp"
 #include "search/multiplayer/search.hpp"
 
 namespace qipan::bind {
@@ -40,6 +42,13 @@ OpponentModel read_opponent_model(const std::string& name) {
     throw nb::value_error("the opponent model must be maxn, paranoid, best-reply or race");
 }
 
+/// Whether the search uses the three-phase evaluation instead of the usual one.
+bool is_three_phase(const std::string& evaluation) {
+    if (evaluation == "three-phase") return true;
+    if (evaluation == "positional") return false;
+    throw nb::value_error("the evaluation must be positional or three-phase");
+}
+
 void check_not_over(const State& state) {
     if (G::outcome(state.state)) throw nb::value_error("the game is over: there is nothing to choose");
 }
@@ -62,11 +71,30 @@ std::vector<double> payoffs_of(const State& state, OpponentModel model,
     return payoffs;
 }
 
+/// Searches with the evaluation of `Evaluated`: the game itself, or its rules with another evaluation.
+template <class Evaluated>
+RaceSearchResult run_search(const State& state, OpponentModel model, const std::vector<G::State>& earlier,
+                            const multiplayer::Limits& limits, Control& control, const Deadline& deadline) {
+    const auto found = run_interruptible(
+        control, nb::none(),
+        [&] { return multiplayer::search<Evaluated>(state.state, model, earlier, limits, control); }, deadline);
+    RaceSearchResult result{.moves = {}, .depth = found.depth, .nodes = found.nodes};
+    for (const auto& item : found.moves) {
+        const chinese_checkers::Calibration calibration(state.state, model, limits.width, item.depth);
+        result.moves.push_back({to_python(state, item.move),
+                                {item.values.begin(), item.values.begin() + G::seats(state.state.options)},
+                                payoffs_of(state, model, calibration, item.values)});
+        if (!limits.value_every_move) break;
+    }
+    return result;
+}
+
 RaceSearchResult search(const State& state, const std::string& opponent_model, const std::vector<State>& history,
                         int depth, std::uint64_t nodes, std::optional<double> seconds, Stop* stop,
-                        bool value_every_move, int own, int others, int rounds) {
+                        bool value_every_move, int own, int others, int rounds, const std::string& evaluation) {
     const Deadline deadline(seconds);
     const auto model = read_opponent_model(opponent_model);
+    const bool three_phase = is_three_phase(evaluation);
     check_not_over(state);
     if (depth < 1) throw nb::value_error("depth must be at least 1");
     if (nodes < 1) throw nb::value_error("nodes must be at least 1");
@@ -76,18 +104,8 @@ RaceSearchResult search(const State& state, const std::string& opponent_model, c
     for (const auto& position : history) earlier.push_back(position.state);
     Control control = make_control(stop);
     const multiplayer::Limits limits{depth, nodes, {own, others, rounds}, value_every_move};
-    const auto found = run_interruptible(
-        control, nb::none(), [&] { return multiplayer::search<G>(state.state, model, earlier, limits, control); },
-        deadline);
-    RaceSearchResult result{.moves = {}, .depth = found.depth, .nodes = found.nodes};
-    for (const auto& item : found.moves) {
-        const chinese_checkers::Calibration calibration(state.state, model, limits.width, item.depth);
-        result.moves.push_back({to_python(state, item.move),
-                                {item.values.begin(), item.values.begin() + G::seats(state.state.options)},
-                                payoffs_of(state, model, calibration, item.values)});
-        if (!value_every_move) break;
-    }
-    return result;
+    return three_phase ? run_search<chinese_checkers::ThreePhaseGame>(state, model, earlier, limits, control, deadline)
+                       : run_search<G>(state, model, earlier, limits, control, deadline);
 }
 
 /// Returns score(state, move) for every legal move, in the order of G::moves.
@@ -106,6 +124,17 @@ void bind_evaluation(nb::module_& module) {
             return Evaluation<G>::of(state.state, checked_seat<G>(state.state.options, seat));
         },
         nb::arg("state"), nb::arg("seat"), "The heuristic progress of a seat, in hundredths of a step.");
+    module.def(
+        "chinese_checkers_three_phase_value",
+        [](const State& state, int seat) {
+            using Game = chinese_checkers::ThreePhaseGame;
+            const Seat of = checked_seat<G>(state.state.options, seat);
+            const multiplayer::Node<Game> node(state.state);
+            return std::pair(int(node.progress[of].phase), node.progress[of].value());
+        },
+        nb::arg("state"), nb::arg("seat"),
+        "The phase of a seat (0, 1 or 2) and the value of its stones in it, by the three-phase evaluation, in "
+        "hundredths of a row.");
     module.def(
         "chinese_checkers_blocking_penalty",
         [](const State& before, const State& after) {
@@ -178,12 +207,14 @@ void bind_chinese_checkers(nb::module_& module) {
     module.def("chinese_checkers_search", &search, nb::arg("state"), nb::arg("opponent_model"), nb::arg("history"),
                nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds").none(), nb::arg("stop").none(),
                nb::arg("value_every_move"), nb::arg("own") = 1'000, nb::arg("others") = 1'000,
-               nb::arg("rounds") = 1'000,
+               nb::arg("rounds") = 1'000, nb::arg("evaluation") = "positional",
                nb::sig("def chinese_checkers_search(state: ChineseCheckersState, opponent_model: str, "
                        "history: collections.abc.Sequence[ChineseCheckersState], depth: int, nodes: int, "
                        "seconds: float | None, stop: Stop | None, value_every_move: bool, own: int = 1000, "
-                       "others: int = 1000, rounds: int = 1000) -> ChineseCheckersSearchResult"),
-               "Search for the best move. `opponent_model` is maxn, paranoid, best-reply or race.");
+                       "others: int = 1000, rounds: int = 1000, evaluation: str = 'positional') "
+                       "-> ChineseCheckersSearchResult"),
+               "Search for the best move. `opponent_model` is maxn, paranoid, best-reply or race, `evaluation` "
+               "positional or three-phase.");
 }
 
 const GameBinding binding(ChineseCheckers::name, bind_chinese_checkers);

@@ -38,5 +38,3 @@ NO_SUCH_GAME = ReasonKind("no_such_arena_game", "the tournament has no finished 
 GAMES_GIVEN_UP = ReasonKind(
     "games_given_up", "games that ended their process each time they were played: {keys}; resume tries them again"
 )
-NO_RAY = ReasonKind("no_ray", "--cluster needs Ray: pip install 'qipan[cluster]'")
-CLUSTER_UNREACHABLE = ReasonKind("cluster_unreachable", "cannot use the cluster {address}: {problem}")

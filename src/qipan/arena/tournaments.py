@@ -11,10 +11,11 @@ from pathlib import Path
 
 from qipan.arena import problems
 from qipan.arena.definition import Definition
-from qipan.arena.executors.cluster import ClusterExecutor
-from qipan.arena.executors.processes import ProcessExecutor
 from qipan.arena.folder import Tournament, TournamentFolder, tournament_of
 from qipan.arena.runner import Progress, Runner
+from qipan.executors.cluster import ClusterExecutor
+from qipan.executors.processes import ProcessExecutor
+from qipan.rules.folders import data_folder
 from qipan.rules.reasons import Problem
 
 
@@ -67,9 +68,7 @@ def _workers(jobs: int | None, cluster: str | None) -> Iterator[ProcessExecutor 
 
 def default_root() -> Path:
     """Return the folder that contains the tournaments for which no folder was chosen."""
-    import platformdirs
-
-    return platformdirs.user_data_path("qipan", appauthor=False) / "arena"
+    return data_folder() / "arena"
 
 
 def new_folder(game: str) -> Path:

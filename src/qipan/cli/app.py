@@ -25,6 +25,7 @@ from qipan.cli import (
     show,
     solve,
     study,
+    train,
 )
 from qipan.cli.arena import commands as arena
 from qipan.cli.commands import Commands
@@ -70,6 +71,7 @@ app.add(
 app.add(solve.solve, examples=("qipan solve two-eat-one --verify", "qipan solve checkers -o pieces=5"))
 app.add(perft.perft, examples=("qipan perft checkers 8", "qipan perft dots 4 -o rows=2 -o cols=2"))
 app.add_typer(arena.app)
+app.add(train.train, examples=train.EXAMPLES)
 app.add_typer(study.app)
 app.add(
     serve.serve,

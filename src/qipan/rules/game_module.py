@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Protocol
 
 from qipan._core import Stop
@@ -20,8 +21,11 @@ from qipan.rules.presets import Preset
 from qipan.rules.protocols import Game, State, View
 from qipan.rules.reasons import Problem, Reason, ReasonKind
 from qipan.rules.registry import game_names
+from qipan.rules.training import Training
 
 NO_SUCH_PRESET = ReasonKind("no_such_preset", "{game} has no preset {preset}; its presets: {known}")
+NO_TRAINING = ReasonKind("no_training", "{game} has nothing to learn; games that have: {games}")
+NO_SUCH_TRAINING = ReasonKind("no_such_training", "{game} has no training {method}; it has: {known}")
 
 
 @dataclass(frozen=True)
@@ -180,6 +184,7 @@ class GameModule:
     choose_greedily: ChooseGreedily | None = None  # None: the best payoff at once, or else the best material
     source_form: SourceForm | None = None  # the protocol `source` of external programs; None: the game has none
     exploration: float = 1.0  # the exploration constant with which Monte Carlo tree search plays best
+    trainings: Sequence[Training] = ()  # what `qipan train` can learn; the first is learned if none is named
 
     # ---- truth ----
     solver: Solver | None = None
@@ -255,6 +260,27 @@ def find_preset(name: str, preset: str) -> Preset:
         known = ", ".join(each.name for each in presets) or "–"
         raise Problem(NO_SUCH_PRESET(game=name, preset=f"{preset!r:.80}", known=known))
     return found
+
+
+def find_training(name: str, method: str | None = None) -> Training:
+    """Return a training of a game by its name, or the first. Raise ValueError if there is none."""
+    trainings = module_of(name).trainings
+    if not trainings:
+        raise Problem(NO_TRAINING(game=name, games=", ".join(games_with(lambda module: module.trainings)) or "–"))
+    found = next((each for each in trainings if method is None or each.name == method), None)
+    if found is None:
+        known = ", ".join(each.name for each in trainings)
+        raise Problem(NO_SUCH_TRAINING(game=name, method=f"{method!r:.80}", known=known))
+    return found
+
+
+def folder_of(name: str) -> Path:
+    """Return the folder of a game's own code and data. It need not exist.
+
+    >>> folder_of("two-eat-one").name
+    'two_eat_one'
+    """
+    return Path(import_module("qipan.games").__path__[0]) / name.replace("-", "_")
 
 
 def games_with(has_part: Callable[[GameModule], object]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Reads and writes files of exact results, such as tables and decision trees.
+"""Reads and writes files of computed results, such as tables, decision trees and learned models.
 
 A file consists of a magic number, the length and checksum of a JSON header, the header, and the payload, which starts
 at a page boundary. The header names the game, its options, the version of the rules and the kind of content, and has a
@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from qipan.rules import Game
+from qipan.rules.folders import cache_folder
 from qipan.truth.json_types import Parameters
 
 MAGIC = b"QIPAN-TRUTH-1\n\0\0"
@@ -35,13 +36,6 @@ Buffer = bytes | bytearray | memoryview
 
 class DamagedFile(Exception):
     """Raised for a file that is truncated or corrupt, or that belongs to another game, variant or version."""
-
-
-def cache_folder() -> Path:
-    """Return the folder that contains the files: ``QIPAN_CACHE`` if that is set, otherwise the user's cache folder."""
-    import platformdirs
-
-    return Path(os.environ.get("QIPAN_CACHE") or platformdirs.user_cache_dir("qipan"))
 
 
 def print_warning(message: str) -> None:
@@ -147,7 +141,7 @@ def load(kind: str, game: Game, parameters: Parameters | None = None) -> TableFi
     """
     path = path_of(kind, game, parameters)
     try:
-        return _open(path, _identity(kind, game, parameters))
+        return open_file(path, _identity(kind, game, parameters))
     except FileNotFoundError:
         return None
     except (DamagedFile, OSError) as error:
@@ -155,7 +149,8 @@ def load(kind: str, game: Game, parameters: Parameters | None = None) -> TableFi
         return None
 
 
-def _open(path: Path, identity: dict[str, Any]) -> TableFile:
+def open_file(path: Path, identity: Mapping[str, object]) -> TableFile:
+    """Open a file whose header has these entries. Raise DamagedFile or OSError if there is none."""
     with path.open("rb") as file:
         prefix = file.read(PREFIX.size)
         if len(prefix) < PREFIX.size:
@@ -189,15 +184,23 @@ def save(
     parameters: Parameters | None = None,
 ) -> TableFile:
     """Write a file atomically, wait until it is on disk, and return it opened. Raise OSError if that fails."""
+    return write_file(path_of(kind, game, parameters), _identity(kind, game, parameters), payload, stats)
+
+
+def write_file(
+    path: Path, identity: Mapping[str, object], payload: Iterable[Buffer], stats: Mapping[str, object]
+) -> TableFile:
+    """Write a file atomically, wait until it is on disk, and return it opened. Raise OSError if that fails.
+
+    The header has the entries of `identity`, by which the file is recognised, and `stats`, which are read with it.
+    """
     parts = [memoryview(part).cast("B") for part in payload]
-    identity = _identity(kind, game, parameters)
     header = {**identity, "stats": stats, "size": sum(map(len, parts)), "checksums": list(_checksums(parts))}
     text = json.dumps(header).encode()
-    path = path_of(kind, game, parameters)
     path.parent.mkdir(parents=True, exist_ok=True)
     padding = -(PREFIX.size + len(text)) % PAGE_SIZE
     write_atomically(path, [PREFIX.pack(MAGIC, len(text), zlib.crc32(text)), text, bytes(padding), *parts])
-    return _open(path, identity)
+    return open_file(path, identity)
 
 
 def try_save(

@@ -49,7 +49,11 @@ export const en = {
 		evaluation: "Evaluation",
 		exploration: "Exploration constant",
 	},
-	engineSettingChoices: { positional: "Position and material", material: "Material only" },
+	engineSettingChoices: {
+		positional: "Position and material",
+		material: "Material only",
+		"three-phase": "Three phases",
+	},
 	noLimit: "No limit",
 	again: "Watch another",
 	pace: "Pace",

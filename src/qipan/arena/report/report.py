@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from qipan.arena.report import sections
-from qipan.arena.report.html import page, paragraph
 from qipan.arena.report.summary import TournamentSummary
 from qipan.arena.report.texts import Words
 from qipan.match.statistics import GroundTruth, cross_table, rate, result_of
+from qipan.match.statistics.html import page, paragraph
 from qipan.rules.game_module import module_of
 
 

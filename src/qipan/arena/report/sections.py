@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from qipan.arena.report.html import Text, code, heading, link, paragraph, table
 from qipan.arena.report.plots import plot_best_moves, plot_ratings
 from qipan.arena.report.summary import TournamentSummary
 from qipan.arena.report.texts import Words
 from qipan.match import Record
 from qipan.match.hidden_moves import hides_moves
 from qipan.match.statistics import CrossTable, GameResult, GroundTruth, Ratings, Tally, time_used
+from qipan.match.statistics.html import Text, code, heading, link, paragraph, table
 
 MAX_FIRST_MOVES = 20
 MAX_FAILURES = 500

@@ -80,9 +80,9 @@ def classroom(
 
 def _play(room: Classroom, jobs: int | None, *, watch: bool, json: bool) -> Tournament | None:
     """Check the bots and play the missing games. Return None if bots have changed meanwhile."""
-    from qipan.arena.executors.processes import ProcessExecutor
     from qipan.arena.folder import tournament_of
     from qipan.arena.tournaments import run_tournament
+    from qipan.executors.processes import ProcessExecutor
 
     def report(name: str, problem: str) -> None:
         if not json:

@@ -65,7 +65,9 @@ def play(
     evaluation: Annotated[
         str | None,
         typer.Option(
-            "--evaluation", metavar="NAME", help="How the engine evaluates positions: positional or material."
+            "--evaluation",
+            metavar="NAME",
+            help="How the engine evaluates positions, such as material; see `qipan engines`.",
         ),
     ] = None,
     exploration: Annotated[

@@ -45,8 +45,8 @@ TEXTS = {
     "The strength of the engine, from 1 (weakest) to 10.": "引擎的级别，从 1（最弱）到 10。",
     "How many plies the engine searches ahead.": "引擎向前搜索多少层。",
     "Seconds per move for the engine.": "引擎每步用多少秒。",
-    "How the engine evaluates positions: positional or material.": (
-        "引擎怎样评估局面：positional（看全局）或 material（只看子力）。"
+    "How the engine evaluates positions, such as material; see `qipan engines`.": (
+        "引擎怎样评估局面，如 material（只看子力）；见 `qipan engines`。"
     ),
     "The exploration constant of Monte Carlo tree search.": "蒙特卡洛树搜索的探索常数。",
     "Your seat, counted from 1. Default: seat 1, which moves first.": "你的座位，从 1 数起。默认为 1 号，即先手。",

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from qipan.engines.external import problems
+from qipan.rules.folders import cache_folder
 from qipan.rules.reasons import Problem
-from qipan.truth.table_files import cache_folder
 
 COMPILE_SECONDS = 120.0
 MAX_MESSAGE_LENGTH = 300

@@ -19,6 +19,14 @@ from qipan.truth import Analysis, MoveValue, Value
 
 MAX_DEPTH = 64
 MAX_WIDTH = 1000
+EVALUATION = Setting(
+    "evaluation",
+    "how positions at the end of the search are valued: by the cost of all stones, or by the three phases of the "
+    "document from which the game comes",
+    "choice",
+    default="positional",
+    choices=("positional", "three-phase"),
+)
 
 
 @dataclass(frozen=True)
@@ -43,6 +51,13 @@ class MultiplayerSearch(BaseEngine):
     """The base class of the engines of this module, which differ in how they predict the moves of the other seats.
 
     `own`, `others` and `rounds` limit the width of the search, see :class:`SearchWidth`. A narrower search gets deeper.
+    `evaluation` is `positional` or `three-phase`.
+
+    >>> import qipan
+    >>> game = qipan.game("chinese-checkers")
+    >>> engine = qipan.engine("alphabeta", game, evaluation="three-phase")
+    >>> engine.choose(game.initial().view(0), qipan.Limit(depth=2)).depth
+    2
     """
 
     algorithm: ClassVar[str]  # the name of the search in the core
@@ -57,8 +72,11 @@ class MultiplayerSearch(BaseEngine):
         own: int | None = None,
         others: int | None = None,
         rounds: int | None = None,
+        evaluation: str = "positional",
     ) -> None:
         super().__init__(game, seed=seed, threads=threads)
+        EVALUATION.check(evaluation)
+        self.evaluation = evaluation
         default = self.widths[game.seats]
         self.width = SearchWidth(
             _check_width("own", own, default.own, 1),
@@ -72,7 +90,7 @@ class MultiplayerSearch(BaseEngine):
 
     @classmethod
     def available_settings(cls, game: Game) -> tuple[Setting, ...]:
-        return DEPTH, SECONDS
+        return DEPTH, SECONDS, EVALUATION
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         moves = tuple(MoveValue(each.move, each.value) for each in self.value_moves(view, limit, history))
@@ -109,6 +127,7 @@ class MultiplayerSearch(BaseEngine):
             self.width.own,
             self.width.others,
             self.width.rounds,
+            self.evaluation,
         )
 
     def _reason(self, result: _core.ChineseCheckersSearchResult) -> Reason:

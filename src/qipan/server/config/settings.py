@@ -5,9 +5,9 @@ from __future__ import annotations
 import socket
 from typing import Annotated, Literal
 
-import platformdirs
 from pydantic import Field
 
+from qipan.rules.folders import data_folder
 from qipan.server.config.addresses import Networks, Origins, RootPath
 from qipan.server.config.budgets import AddressBudgets
 from qipan.server.config.connections import ConnectionLimits
@@ -22,8 +22,7 @@ from qipan.server.config.sockets import SocketLimits
 
 def default_store() -> str:
     """Return the URL of the default store, a file in the user's data folder."""
-    folder = platformdirs.user_data_path("qipan", appauthor=False)
-    return f"sqlite:///{folder / 'matches.sqlite'}"
+    return f"sqlite:///{data_folder() / 'matches.sqlite'}"
 
 
 def _own_host_names() -> tuple[str, ...]:

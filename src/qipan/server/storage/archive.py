@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import platformdirs
-
 from qipan.match import Record
 from qipan.match.record_files import append_records
+from qipan.rules.folders import data_folder
 from qipan.server.storage import sqlite
 
 
@@ -34,7 +33,7 @@ def _beside(db: str, name: str) -> Path:
     """Return a file next to the database or, if that is not a file, in the user's data folder."""
     if db.startswith(sqlite.SCHEME):
         return sqlite.file_of(db).with_suffix(f".{name}")
-    return platformdirs.user_data_path("qipan", appauthor=False) / name
+    return data_folder() / name
 
 
 def archive_records(file: Path, texts: Sequence[str]) -> list[bool]:

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import Any, ParamSpec, TypeVar
 
-from qipan.arena import problems
-from qipan.rules.reasons import Problem, reason_of
+from qipan.rules.reasons import Problem, ReasonKind, reason_of
+
+NO_RAY = ReasonKind("no_ray", "--cluster needs Ray: pip install 'qipan[cluster]'")
+CLUSTER_UNREACHABLE = ReasonKind("cluster_unreachable", "cannot use the cluster {address}: {problem}")
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -25,12 +27,12 @@ class ClusterExecutor(Executor):
         try:
             import ray
         except ImportError:
-            raise Problem(problems.NO_RAY()) from None
+            raise Problem(NO_RAY()) from None
         self._ray: Any = ray
         try:
             ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
         except Exception as error:  # Ray raises errors of many kinds
-            raise Problem(problems.CLUSTER_UNREACHABLE(address=address, problem=reason_of(error))) from None
+            raise Problem(CLUSTER_UNREACHABLE(address=address, problem=reason_of(error))) from None
         # The caller submits lost calls again, so that Ray must not.
         self._call: Any = ray.remote(num_cpus=1, max_retries=0)(_call)
 

@@ -1,0 +1,127 @@
+"""One run of a training: resumes it from its file, learns, measures and saves at intervals, and stops at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+
+from qipan._core import Stop
+from qipan.engines.model_files import open_own, own_file, save_model
+from qipan.rules import Game
+from qipan.rules.reasons import Problem, ReasonKind
+from qipan.rules.training import Parameter, Trainer, Training
+from qipan.train.log import LearningCurve, Measurement
+from qipan.truth.table_files import TableFile
+
+DEFAULT_INTERVAL_SECONDS = 30.0
+
+OTHER_RUN = ReasonKind(
+    "other_training_run", "{path} was trained with other parameters: {parameter} was {was}, not {given}; choose --fresh"
+)
+
+Step = Callable[[Stop], None]
+OnProgress = Callable[[int, int], object]
+
+
+@dataclass
+class Run:
+    """A run that can be continued. `start_run` creates it."""
+
+    game: Game
+    training: Training
+    parameters: Mapping[str, Parameter]
+    seed: int
+    trainer: Trainer
+    path: Path  # of the model
+    curve: LearningCurve
+    seconds: float = 0.0  # of learning, in all sessions
+    interval: float = DEFAULT_INTERVAL_SECONDS  # seconds of learning between two measurements
+    _saved: int = field(default=-1, repr=False)  # how much was done when the model was last saved
+
+    @property
+    def is_complete(self) -> bool:
+        return self.trainer.done >= self.trainer.total
+
+    def learn(self, stop: Stop, *, step: Step | None = None, on_progress: OnProgress | None = None) -> None:
+        """Learn until the run is complete or the flag is set. The model is then saved, with a last measurement."""
+        step = step or self.trainer.step
+        if not self.curve.measurements:
+            self._measure()
+        due = self.seconds + self.interval
+        while not self.is_complete and not stop.is_set:
+            start = monotonic()
+            step(stop)
+            self.seconds += monotonic() - start
+            if on_progress is not None:
+                on_progress(self.trainer.done, self.trainer.total)
+            if self.seconds >= due:
+                self._measure()
+                self.save()
+                due = self.seconds + self.interval
+        if self.curve.measurements[-1].done < self.trainer.done:
+            self._measure()
+        self.save()
+
+    def save(self) -> None:
+        """Save the model and all that is needed to continue, unless nothing was learned since."""
+        if self._saved == self.trainer.done:
+            return
+        save_model(self.path, self.game, self.training, self.trainer.state(), self._stats())
+        self._saved = self.trainer.done
+
+    def export(self, path: Path) -> TableFile:
+        """Save what engines need in order to play to another file, such as one that ships with the package."""
+        return save_model(path, self.game, self.training, self.trainer.compact(), self._stats())
+
+    def _measure(self) -> None:
+        self.curve.add(Measurement(self.trainer.done, self.seconds, dict(self.trainer.measure())))
+
+    def _stats(self) -> dict[str, object]:
+        return {
+            "done": self.trainer.done,
+            "total": self.trainer.total,
+            "unit": self.trainer.unit,
+            "seconds": self.seconds,
+            "seed": self.seed,
+            "parameters": dict(self.parameters),
+        }
+
+
+def start_run(
+    game: Game,
+    training: Training,
+    parameters: Mapping[str, Parameter],
+    *,
+    seed: int = 1,
+    threads: int = 1,
+    path: Path | None = None,
+    fresh: bool = False,
+) -> Run:
+    """Return a run that continues from its file, or begins if there is none or `fresh` is true.
+
+    Raise Problem if the file was trained with other parameters or another seed.
+    """
+    trainer = training.create(game, parameters, seed=seed, threads=threads)
+    path = path or own_file(game, training)
+    run = Run(game, training, parameters, seed, trainer, path, LearningCurve(path.with_suffix(".jsonl")))
+    file = None if fresh else open_own(path, game, training)
+    if file is None:
+        run.curve.clear()
+        return run
+    _check_same(path, file.header["stats"], {**parameters, "seed": seed})
+    stats = file.header["stats"]
+    trainer.restore(memoryview(file.read_all()), int(stats["done"]))
+    run.seconds = float(stats["seconds"])
+    run._saved = trainer.done
+    run.curve.read(trainer.done)
+    return run
+
+
+def _check_same(path: Path, stats: Mapping[str, object], given: Mapping[str, Parameter]) -> None:
+    stored = stats.get("parameters")
+    before = {**(stored if isinstance(stored, dict) else {}), "seed": stats.get("seed")}
+    for name, value in given.items():
+        if before.get(name) != value:
+            raise Problem(OTHER_RUN(path=str(path), parameter=name, was=str(before.get(name)), given=str(value)))
