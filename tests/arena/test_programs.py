@@ -12,13 +12,14 @@ from arena.helpers import SMALL, keys_in_log, players_of
 from arena.test_runner import Here
 from cli.command_tree import run_here
 from qipan.arena import classroom
-from qipan.arena.classroom import Classroom, find_bots, version_of
+from qipan.arena.classroom import Classroom, find_bots
 from qipan.arena.competitor import read_competitors
 from qipan.arena.definition import Definition
 from qipan.arena.folder import TournamentFolder, read_tournament
 from qipan.arena.runner import Runner
 from qipan.arena.standings import failures, standings
 from qipan.arena.tournaments import create_tournament
+from qipan.engines.external.versions import version_of
 from qipan.executors.processes import ProcessExecutor
 
 

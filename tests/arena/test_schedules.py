@@ -53,6 +53,14 @@ def test_round_robin_is_balanced(count: int, seats: int, games: int) -> None:
         assert set(met.values()) == {games + games % 2}
 
 
+@pytest.mark.parametrize(("count", "seats", "apart"), [(29, 2, 2), (30, 2, 2), (8, 3, 4), (9, 4, 5)])
+def test_everybody_has_played_about_equally_often_at_any_time(count: int, seats: int, apart: int) -> None:
+    played = Counter(dict.fromkeys(range(count), 0))
+    for table in tables.all_tables(count, seats):
+        played.update(table)
+        assert max(played.values()) - min(played.values()) <= apart
+
+
 @QUICK
 @given(count=st.integers(7, 60), seats=st.sampled_from([3, 4, 6]))
 def test_many_players_meet_in_few_tables(count: int, seats: int) -> None:

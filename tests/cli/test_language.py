@@ -18,6 +18,7 @@ from cli.helpers import run
 from modules import import_all_modules
 from qipan.cli import rooms
 from qipan.cli.arena import words as arena_words
+from qipan.cli.lan import terminal_duel
 from qipan.cli.language import LANGUAGES, use_language
 from qipan.cli.play import remote_commands, remote_match, remote_setup, typed_commands
 from qipan.cli.replay import HELP
@@ -53,9 +54,10 @@ def translated_literals() -> Iterator[str]:
 
 def listed_texts() -> Iterator[str]:
     """Yield the texts that `tr` receives in a variable, so that they are not found as literals of its calls."""
-    for commands in (typed_commands.HELP, [typed_commands.DROP_HELP], remote_commands.HELP, remote_setup.HELP):
+    typed = (typed_commands.HELP, [typed_commands.DROP_HELP], remote_commands.HELP, remote_setup.HELP)
+    for commands in (*typed, terminal_duel.HELP):
         yield from (about for _, about in commands)
-    yield from (*remote_match.OFFERS.values(), *ENTRIES.values())
+    yield from (*remote_match.OFFERS.values(), *ENTRIES.values(), *terminal_duel.PEER_STATES.values())
     for _, command in command_tree():
         yield from texts_of(command)
     yield from (*MESSAGES, "Arguments", "Options", "Commands", "For example", "root", "max of", "min of")

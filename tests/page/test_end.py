@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from page.helpers import Screen
+from page.test_layout import box_of
 
 
 def test_a_banner_has_result_score_accuracy_and_what_to_do_next(window: Screen) -> None:
@@ -19,6 +20,8 @@ def test_a_banner_has_result_score_accuracy_and_what_to_do_next(window: Screen) 
     rows = banner.get_by_role("list", name="Ranking").get_by_role("listitem")
     expect(banner.get_by_text("Accuracy 100%").locator("visible=true")).to_have_count(2)
     expect(rows).to_have_text(["Engine · Full strength (Blue) Accuracy 100% 1", "Ann (Red) Accuracy 100% 0"])
+    if page.evaluate("innerWidth > 900"):  # beside the board, a name has the whole line
+        assert box_of(rows.first.locator(".name"))["height"] == box_of(rows.last.locator(".name"))["height"]
     assert banner.get_by_role("link", name="Review").get_attribute("href") == f"#review/{window.snapshot['code']}"
     # The board shows the end, and one can look back.
     page.keyboard.press("ArrowLeft")

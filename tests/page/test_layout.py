@@ -146,6 +146,19 @@ def test_the_status_bar_has_one_line_and_a_hint_moves_nothing(window: Screen) ->
     assert page.evaluate("places.size") == 1  # neither values nor the engine's turn move the board
 
 
+def test_the_first_hint_in_a_rated_game_moves_nothing(window: Screen) -> None:
+    page = window.page
+    window.open_home()
+    page.click("[data-game=checkers]")
+    window.wait_for_turn()
+    expect(page.get_by_role("button", name="Minimax tree")).to_be_disabled()
+    page.evaluate(WATCH_BOARD)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_role("button", name="Minimax tree")).to_be_enabled()  # the game is no longer rated
+    expect(page.locator(".notes")).to_contain_text("Hint:")
+    assert page.evaluate("places.size") == 1
+
+
 def test_showing_values_moves_neither_the_board_nor_the_button(window: Screen) -> None:
     page = window.page
     code = finish_match(window.served, "dots", {"rows": 1, "cols": 2}, moves=4)

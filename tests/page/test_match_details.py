@@ -68,6 +68,10 @@ def test_the_boards_of_planes_stand_in_line_at_the_end(window: Screen) -> None:
     first, second = (box_of(board) for board in page.locator(".both section > .board").all())
     for side in ("y", "width"):  # the browser rounds the widths of columns to fractions of a pixel
         assert abs(first[side] - second[side]) < 0.5
+    moves = page.locator(".moves ol")
+    expect(moves).to_contain_text("Player 1 resigned")
+    assert moves.evaluate(CUT_ROWS) == []
+    assert box_of(moves.locator("li").last)["height"] == box_of(moves.locator("li").first)["height"]  # one line
 
 
 def test_the_page_is_scrolled_to_the_top_when_planes_are_placed(

@@ -102,7 +102,8 @@ def test_a_rated_game_is_not_analysed_while_it_runs(screen: Screen) -> None:
     screen.wait_for_turn()
     expect(note).to_be_visible()
     expect(links).to_have_count(0)
-    expect(page.get_by_role("button", name="Minimax tree")).to_have_count(0)
+    tree = page.get_by_role("button", name="Minimax tree")
+    expect(tree).to_be_disabled()
     page.keyboard.press("m")
     for name in ("Analysis board", "Position editor", "Compare engines"):  # of the game, not of this position
         assert "position=" not in (page.get_by_role("menuitem", name=name).get_attribute("href") or "")
@@ -110,6 +111,7 @@ def test_a_rated_game_is_not_analysed_while_it_runs(screen: Screen) -> None:
     page.keyboard.press("h")
     expect(links).to_have_count(3)
     expect(note).to_have_count(0)
+    expect(tree).to_be_enabled()
 
     start_rated(screen, {"rows": 1, "cols": 1})
     screen.wait_for_turn()

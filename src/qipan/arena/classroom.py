@@ -6,7 +6,6 @@ contain the versions of the bots, so that games of an earlier version stay in th
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -18,20 +17,17 @@ from qipan.arena import problems
 from qipan.arena.competitor import PLUS, Competitor
 from qipan.arena.definition import Definition
 from qipan.arena.folder import CLASSROOM_FOLDER, TournamentFolder
-from qipan.arena.log import write_file
 from qipan.engines import Limit
 from qipan.engines.external.compliance import GAMES, HANDSHAKE, LEGAL_MOVES, check_program
 from qipan.engines.external.find_program import read_program
+from qipan.engines.external.versions import version_of
 from qipan.match import Terms
+from qipan.match.log_file import write_file
 from qipan.match.text import ENGINE_NAME
 from qipan.rules import Game
 from qipan.rules import game as make_game
 from qipan.rules.reasons import Problem
 
-# Files that a bot may write, or that compiling it creates: a change of them is not a new version of the bot.
-IGNORED_FILES = ("*.pyc", "*.class", "*.o", "*.log", "__pycache__", ".*")
-VERSION_LENGTH = 8  # hexadecimal digits
-MAX_FILE_BYTES = 100_000_000  # how much of each file is hashed for the version of a bot
 NEEDED_CHECKS = (HANDSHAKE.code, LEGAL_MOVES.code, GAMES.code)  # the checks that a bot must pass, in order
 
 
@@ -64,27 +60,6 @@ def find_bots(folder: Path) -> list[Bot]:
             name, problem = f"{name} (2)", str(problems.SAME_NAME(name=name))
         bots[name] = Bot(name, path.absolute(), version, problem)
     return list(bots.values())
-
-
-def version_of(folder: Path) -> str:
-    """Return a short hash of the names and contents of all files in a folder, except for IGNORED_FILES.
-
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     _ = Path(folder, "bot.py").write_text("print('bestmove 0')")
-    ...     version_of(Path(folder))
-    'd70dd181'
-    """
-    digest = hashlib.sha256()
-    for path in sorted(folder.rglob("*")):
-        parts = path.relative_to(folder)
-        if not path.is_file() or any(Path(part).match(pattern) for part in parts.parts for pattern in IGNORED_FILES):
-            continue
-        with open(path, "rb") as file:
-            content = file.read(MAX_FILE_BYTES)
-        digest.update(f"{parts}\n{len(content)}\n{path.stat().st_mode & 0o111}\n".encode(errors="surrogateescape"))
-        digest.update(content)
-    return digest.hexdigest()[:VERSION_LENGTH]
 
 
 def check_bot(spec: Competitor, game_name: str, options: Mapping[str, int | bool | str]) -> str:

@@ -26,8 +26,8 @@ from qipan.arena.definition import Definition
 from qipan.arena.finished import FinishedGame, read_finished
 from qipan.arena.formats.registry import schedule
 from qipan.arena.formats.schedule import Schedule
-from qipan.arena.log import read_lines, repair, write_file
 from qipan.match import Record
+from qipan.match.log_file import read_lines, repair, write_file
 from qipan.match.statistics.results import GameResult
 from qipan.rules.reasons import Problem
 

@@ -13,8 +13,8 @@ from qipan.arena.definition import Definition
 from qipan.arena.folder import TournamentFolder
 from qipan.arena.formats.registry import is_fixed, scheduler
 from qipan.arena.formats.schedule import Schedule, ScheduledGame
-from qipan.arena.log import Log
 from qipan.arena.play import PlayedGame, play_games
+from qipan.match.log_file import Log
 from qipan.match.statistics.results import GameResult
 
 CHUNK_SECONDS = 0.2  # games are submitted in chunks of about this length, if they are short

@@ -26,10 +26,12 @@ from qipan.cli import (
     solve,
     study,
     train,
+    verify,
 )
 from qipan.cli.arena import commands as arena
 from qipan.cli.commands import Commands
 from qipan.cli.engine import commands as engine
+from qipan.cli.lan import commands as lan
 from qipan.cli.play import play
 from qipan.cli.words import word_error
 from qipan.rules import game_names
@@ -70,6 +72,8 @@ app.add(
 )
 app.add(solve.solve, examples=("qipan solve two-eat-one --verify", "qipan solve checkers -o pieces=5"))
 app.add(perft.perft, examples=("qipan perft checkers 8", "qipan perft dots 4 -o rows=2 -o cols=2"))
+app.add_typer(lan.app)
+app.add(verify.verify, examples=("qipan verify games.jsonl", "qipan verify records.jsonl --json"))
 app.add_typer(arena.app)
 app.add(train.train, examples=train.EXAMPLES)
 app.add_typer(study.app)

@@ -33,7 +33,7 @@ def serve(
     ] = None,
     db: Database = None,
     lan: Annotated[
-        bool, typer.Option("--lan", help="Let others in the local network join: listen on all addresses.")
+        bool, typer.Option("--lan", help="Let others in the local network join, and play other programs there.")
     ] = False,
     origin: Annotated[
         list[str] | None,
@@ -119,6 +119,7 @@ def serve(
     flags |= {name: (value, _flag(name)) for name, value in named.items() if value is not None}
     if lan:
         flags["host"] = ("0.0.0.0", "--lan")
+        flags["lan.is_on"] = (True, "--lan")
     source = settings_source(flags, config)
     if shows_settings:
         _show_settings(source, as_json=json)

@@ -8,6 +8,7 @@ from typing import Literal, get_args
 EventKind = Literal[
     "move",
     "place",
+    "reveal",
     "resign",
     "drop",
     "timeout",
@@ -31,6 +32,7 @@ class Event:
     |---|---|---|
     | `move` | the seat that moved | the move |
     | `place` | the seat that submitted its set-up in private | empty; `moves` has the set-up |
+    | `reveal` | the seat whose set-up was assumed | empty; `moves` has the set-up that replaces it |
     | `resign`, `drop`, `timeout`, `forfeit` | the seat that left or lost | the reason, or empty |
     | `autopilot` | the seat whose autopilot is switched | `on` or `off` |
     | `offer` | the seat that makes the offer | `draw` or `takeback` |

@@ -68,13 +68,13 @@ def check_setup(game: Game, seat: int, moves: Sequence[str]) -> None:
 
 def play_setup(game: Game, seat: int, moves: Sequence[str]) -> State:
     """Return a position after some moves of a seat's set-up. Raise ValueError if they are not possible."""
-    state = _before_setup(game, seat)
+    state = before_setup(game, seat)
     for move in moves:
         state = state.play(move)
     return state
 
 
-def _before_setup(game: Game, seat: int) -> State:
+def before_setup(game: Game, seat: int) -> State:
     """Return a position in which a seat begins its set-up.
 
     The seats before it have made any moves, since a set-up does not depend on those of other seats.
@@ -87,7 +87,7 @@ def _before_setup(game: Game, seat: int) -> State:
 
 def _setup_length(game: Game, seat: int) -> int:
     """Return the number of moves of a set-up, which is the same whatever they are."""
-    state, length = _before_setup(game, seat), 0
+    state, length = before_setup(game, seat), 0
     while state.mover == seat and hides_moves(state):
         state, length = state.play(state.moves()[0]), length + 1
     return length

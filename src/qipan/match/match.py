@@ -243,6 +243,13 @@ class Match:
             raise Problem(refusals.PLACING_BEGUN(seat=seat))
         self._add_event("place", seat, moves=tuple(setup.split(",") if isinstance(setup, str) else setup))
 
+    def reveal(self, seat: int, setup: Sequence[str]) -> None:
+        """Replace the assumed set-up of a seat by another that agrees with all public moves; see `assumed_setups.py`.
+
+        It may also be the real one, when the match is over.
+        """
+        self._add_event("reveal", seat, moves=tuple(setup))
+
     def resign(self, seat: int) -> None:
         """Resign for a seat, which loses or, in games that allow it, drops out."""
         self._check_playing()

@@ -13,7 +13,32 @@ RESIGNED = ReasonKind("note_resigned", "resigned")()
 RAN_OUT_OF_TIME = ReasonKind("note_ran_out_of_time", "ran out of time")()
 ENGINE_FAILED = ReasonKind("note_engine_failed", "the engine failed")()
 AWAY = ReasonKind("note_away", "was away")()
-KNOWN_NOTES = {str(note): note for note in (RESIGNED, RAN_OUT_OF_TIME, ENGINE_FAILED, AWAY)}
+# The notes of a program that has caught the other one in a duel without a referee.
+OUT_OF_TURN = ReasonKind("note_out_of_turn", "acted out of turn")()
+ILLEGAL_MOVE = ReasonKind("note_illegal_move", "made an illegal move")()
+OTHER_POSITION = ReasonKind("note_other_position", "claimed another position")()
+WRONG_ANSWER = ReasonKind("note_wrong_answer", "gave a wrong answer")()
+CHANGED_SETUP = ReasonKind("note_changed_setup", "revealed another set-up than it had committed to")()
+NO_ANSWER = ReasonKind("note_no_answer", "did not answer")()
+BAD_SIGNATURE = ReasonKind("note_bad_signature", "sent a message that it had not signed")()
+REPEATED_MESSAGE = ReasonKind("note_repeated_message", "repeated or changed an earlier message")()
+INVALID_MESSAGE = ReasonKind("note_invalid_message", "sent an invalid message")()
+FALSE_CLOCK = ReasonKind("note_false_clock", "claimed a false time")()
+FLOOD = ReasonKind("note_flood", "sent too many messages")()
+FAULTS = (
+    OUT_OF_TURN,
+    ILLEGAL_MOVE,
+    OTHER_POSITION,
+    WRONG_ANSWER,
+    CHANGED_SETUP,
+    NO_ANSWER,
+    BAD_SIGNATURE,
+    REPEATED_MESSAGE,
+    INVALID_MESSAGE,
+    FALSE_CLOCK,
+    FLOOD,
+)
+KNOWN_NOTES = {str(note): note for note in (RESIGNED, RAN_OUT_OF_TIME, ENGINE_FAILED, AWAY, *FAULTS)}
 
 
 def note_reason(note: str) -> Reason | None:

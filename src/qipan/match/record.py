@@ -37,6 +37,7 @@ class Record:
     entries: tuple[Entry, ...]
     outcome: Outcome | None  # None if the match has not ended
     date: str = ""  # such as 2026-11-15 or 2026-11-15T10:00:00Z; set by the caller
+    evidence: str = ""  # the signed log of a duel without a referee, as one line of JSON; `qipan verify` checks it
 
     def __post_init__(self) -> None:
         if self.date and not (isinstance(self.date, str) and DATE.fullmatch(self.date)):
@@ -77,6 +78,7 @@ class Record:
             **({"notes": notes} if notes else {}),
             "result": outcome_json(self.outcome),
             **({"date": self.date} if self.date else {}),
+            **({"evidence": json.loads(self.evidence)} if self.evidence else {}),
         }
         return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 

@@ -32,6 +32,7 @@ OPTIONAL = {
     "notes": dict,
     "result": (dict, type(None)),
     "date": str,
+    "evidence": dict,
 }
 
 
@@ -118,7 +119,9 @@ def _record(fields: dict[str, Any]) -> Record:
     outcome = _outcome(fields.get("result"))
     if outcome != history.outcome:
         raise Problem(problems.WRONG_RESULT(given=_describe(outcome), result=_describe(history.outcome)))
-    return Record(game, seats, terms, start, tuple(history.entries), history.outcome, fields.get("date", ""))
+    evidence = json.dumps(fields["evidence"], ensure_ascii=False, separators=(",", ":")) if "evidence" in fields else ""
+    entries = tuple(history.entries)
+    return Record(game, seats, terms, start, entries, history.outcome, fields.get("date", ""), evidence)
 
 
 def _options(options: dict[str, Any]) -> dict[str, int | bool | str]:

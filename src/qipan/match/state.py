@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from qipan.match.assumed_setups import replace_setup
 from qipan.match.clock_state import ClockState
 from qipan.match.copies import shallow_copy
 from qipan.match.event import Event, EventKind
@@ -95,6 +96,8 @@ class MatchState:
                 self.offer = None
             case "place":
                 self._place(self._require_seat(seat), event.moves)
+            case "reveal":
+                self._reveal(self._require_seat(seat), event.moves)
             case "timeout" if self.terms.on_timeout == "autopilot":
                 self._set_autopilot(self._require_seat(seat), True, at)
             case "drop" | "resign" | "timeout" | "forfeit":
@@ -193,6 +196,13 @@ class MatchState:
         check_setup(self.game, seat, moves)
         self.setups[seat] = moves
 
+    def _reveal(self, seat: int, moves: tuple[str, ...]) -> None:
+        """Replace the set-up of a seat by one that leads to the same public moves; see `assumed_setups.py`."""
+        if seat in self.setups:
+            self._place(seat, moves)
+        else:
+            self.history = replace_setup(self.history, seat, moves)
+
     def _play_setups(self, at: float) -> None:
         while (mover := self.history.mover) is not None and mover in self.setups:
             for move in self.setups.pop(mover):
@@ -205,9 +215,9 @@ class MatchState:
         is a `place` event without moves.
         """
         seat = event.seat
-        if seat is None or event.kind not in ("place", "takeback", "move"):
+        if seat is None or event.kind not in ("place", "reveal", "takeback", "move"):
             return event, event
-        if event.kind == "takeback":  # only hidden moves can be taken back
+        if event.kind in ("reveal", "takeback"):  # only hidden moves can be taken back
             return event, None
         if event.kind == "move" and not was_hidden:
             text = module_of(self.game.name).public_move(self.history.state, seat, event.text)

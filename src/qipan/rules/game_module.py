@@ -102,6 +102,14 @@ class ReadMove(Protocol):
         """Return the notation of a move that was typed in another common notation; None if the text is no such move."""
 
 
+class FindSetup(Protocol):
+    def __call__(self, game: Game, seat: int, public_moves: Sequence[tuple[int, str, str]]) -> Sequence[str] | None:
+        """Return the hidden moves of a set-up of a seat that agrees with the public moves; None if there is none.
+
+        Each public move is its seat, the move, and the move with what it has revealed.
+        """
+
+
 class DrawBoard(Protocol):
     def __call__(self, position: State | View, highlight: frozenset[str]) -> Any:
         """Return the board as a `rich.text.Text`. The cells of `highlight` are those of the last move."""
@@ -195,6 +203,8 @@ class GameModule:
     draw_rule: bool = True  # whether repetition, or a long time without progress, is a draw by default
     # Returns a public move as everybody may see it, with what it has revealed. The state is the one after the move.
     public_move: Callable[[State, int, str], str] = field(default=lambda after, seat, move: move)
+    # Finds a set-up that another seat may have, given what it has answered; None: all set-ups are tried.
+    find_setup: FindSetup | None = None
     spectator_view: Callable[[State], str] = field(default=lambda state: "-")  # what everybody may know of a position
     read_view: ReadView | None = None  # reads what a seat knows; None: the notation of a position is read instead
     # The values of the moves of a game with hidden information, by which they are ranked, shown and graded.

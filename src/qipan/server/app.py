@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from qipan.rules.reasons import Problem
 from qipan.server.addresses import believe_proxies
 from qipan.server.budgets import Budgets
 from qipan.server.config import Settings
@@ -25,6 +27,7 @@ from qipan.server.http.middleware import RequestGuard
 from qipan.server.http.page import add_page, without_root_path
 from qipan.server.http.responses import CommonResponses, Preflight
 from qipan.server.http.routes import ROUTERS
+from qipan.server.lan.service import LanService
 from qipan.server.metrics import Measurements
 from qipan.server.protocol.base import PROTOCOL_VERSION
 from qipan.server.refusals import Refusals
@@ -34,6 +37,8 @@ from qipan.server.socket.endpoint import SocketEndpoint
 from qipan.server.storage.connect import open_store
 from qipan.server.tournaments.mistakes import Judge
 from qipan.server.tournaments.tournaments import Tournaments
+
+log = logging.getLogger("qipan.server")
 
 
 class Application(FastAPI):
@@ -82,12 +87,16 @@ def create_app(
         app.state.rooms = rooms
         app.state.socket_endpoint = SocketEndpoint(rooms, settings, budgets, refusals)
         await rooms.start()
+        lan = await _start_lan(settings, rooms)
+        app.state.lan = lan
         tasks = [asyncio.create_task(collect_garbage()), asyncio.create_task(services.engines.run_programs())]
         try:
             yield
         finally:
             for task in tasks:
                 task.cancel()
+            if lan is not None:
+                await lan.close()
             await rooms.close()
             await services.close()
 
@@ -105,6 +114,7 @@ def create_app(
     )
     app.state.settings = settings
     app.state.programs = programs
+    app.state.lan = None
     app.state.tournaments = Tournaments(settings.tournaments)
     app.state.judge = Judge()
     app.state.measurements = measurements
@@ -120,3 +130,16 @@ def create_app(
     add_docs(app)
     add_page(app, page, settings.root_path)
     return app
+
+
+async def _start_lan(settings: Settings, rooms: RoomManager) -> LanService | None:
+    """Start what other programs on the network connect to. Without a free port, the server runs without it."""
+    if not settings.lan.is_on:
+        return None
+    lan = LanService(settings.lan, rooms)
+    try:
+        await lan.start()
+    except Problem as problem:
+        log.warning("no duels on the local network: %s", problem)
+        return None
+    return lan

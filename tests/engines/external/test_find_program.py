@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -11,9 +12,10 @@ from pathlib import Path
 import pytest
 
 import qipan
-from engines.external.helpers import SANDBOXES
-from qipan.engines.external import find_program, read_program, start_program
+from engines.external.helpers import SANDBOXES, has_ended
+from qipan.engines.external import compilers, find_program, read_program, start_program
 from qipan.engines.external.compliance import check_program
+from qipan.engines.external.sandbox import sandbox_works
 from qipan.engines.external.starter import STARTER_FILES, write_starter
 from qipan.rules.reasons import Problem
 
@@ -52,13 +54,35 @@ def test_the_files_of_a_folder(tmp_path: Path) -> None:
     (folder / "main.py").write_text("")
     assert find_program(folder).command == (sys.executable, str(folder / "main.py"))
     (folder / "bot.toml").write_text(
-        'name = "Careful"\nfile = "player"\nprotocol = "botzone"\nsandbox = false\n'
+        'name = "Careful"\nfile = "player"\nprotocol = "botzone"\nsandbox = true\n'
         '[limits]\nprocesses = 4\n[options]\nstyle = "bold"\n'
     )
     program = read_program(folder)
     assert (program.name, program.command, program.protocol) == ("Careful", (str(folder / "player"),), "botzone")
-    assert (program.sandbox, program.limits.processes, program.options) == (False, 4, (("style", "bold"),))
+    assert (program.sandbox, program.limits.processes, program.options) == (True, 4, (("style", "bold"),))
     assert program.folder == folder
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("sandbox = false", "sandbox must not be false"),
+        ("[limits]\nmemory_bytes = 2e12", "memory_bytes must be at most 1073741824"),
+        ("[limits]\nmove_seconds = 61", r"move_seconds must be at most 60\.0"),
+        ("file = '../other/bot.py'", "file must be in the folder"),
+        ("file = '/etc/passwd'", "file must be in the folder"),
+    ],
+)
+def test_a_bot_cannot_allow_itself_more_than_others(text: str, problem: str, tmp_path: Path) -> None:
+    """The manifest in a folder is by the author of the bot; only one that is given by its own name is trusted."""
+    for name in ("own", "other"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "bot.py").write_text("")
+    (tmp_path / "own" / "bot.toml").write_text(text)
+    with pytest.raises(Problem, match=problem):
+        find_program(tmp_path / "own")
+    if "passwd" not in text:
+        assert read_program(tmp_path / "own" / "bot.toml").folder == tmp_path / "own"
 
 
 @pytest.mark.parametrize(
@@ -68,6 +92,7 @@ def test_the_files_of_a_folder(tmp_path: Path) -> None:
         ("colour = 1", "unknown key 'colour'"),
         ("command = []", "command must be"),
         ("command = 3", "command must be"),
+        ("command = '\"python3'", "command must be"),
         ("command = 'no-such-program-here'", "there is no program no-such-program-here"),
         ("name = 3", "name must be a text"),
         ("protocol = 'chess'", "protocol must be one of lines, one-shot, botzone, source"),
@@ -111,6 +136,35 @@ def test_a_program_that_does_not_compile(file: str, text: str, tmp_path: Path) -
     (tmp_path / file).write_text(text)
     with pytest.raises(Problem, match=f"{file} does not compile: .*error"):
         find_program(tmp_path)
+
+
+def test_a_changed_header_is_compiled_again(tmp_path: Path) -> None:
+    (tmp_path / "bot.cpp").write_text('#include "part/number.hpp"\nint main() { return number; }')
+    (tmp_path / "part").mkdir()
+    commands = []
+    for number in (1, 2):
+        (tmp_path / "part" / "number.hpp").write_text(f"constexpr int number = {number};")
+        commands.append(find_program(tmp_path).command)
+        assert subprocess.run(commands[-1], check=False).returncode == number
+    assert commands[0] != commands[1]
+
+
+@pytest.mark.skipif(not sandbox_works(), reason="without a sandbox, a compiler reads what its user can read")
+def test_a_compiler_does_not_read_the_files_of_another_bot(tmp_path: Path) -> None:
+    for name in ("own", "other"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "other" / "bot.cpp").write_text("int main() {}")
+    (tmp_path / "own" / "bot.cpp").write_text(f'#include "{tmp_path}/other/bot.cpp"')
+    with pytest.raises(Problem, match="does not compile: .*No such file"):
+        find_program(tmp_path / "own")
+
+
+def test_a_compiler_that_does_not_end_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compilers, "COMPILE_SECONDS", 1)
+    (tmp_path / "bot.cpp").write_text('#include "/dev/stdin"')
+    with pytest.raises(Problem, match="took more than 1 seconds"):
+        find_program(tmp_path)
+    assert has_ended(str(tmp_path / "bot.cpp"))
 
 
 @pytest.mark.parametrize(("file", "tool"), [("bot.js", "node"), ("Bot.java", "javac"), ("bot.cpp", r"g\+\+")])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 
 import qipan
 from engines.external.helpers import write_program
-from qipan.engines.external import Program, ProgramFailure, process, start_program
+from qipan.engines.external import Program, ProgramFailure, find_program, process, start_program
 from qipan.engines.external.sandbox import sandbox_works
 from qipan.rules.reasons import Problem
 
@@ -63,6 +64,14 @@ def test_a_program_does_not_see_secrets_of_the_referee(
 ) -> None:
     monkeypatch.setenv("QIPAN_TEST_SECRET", "secret")
     check_moves(write_program(tmp_path, go="assert 'QIPAN_TEST_SECRET' not in os.environ", sandbox=sandbox))
+
+
+def test_a_manifest_cannot_show_a_bot_the_files_of_another(tmp_path: Path) -> None:
+    other = write_program(tmp_path, name="other").folder
+    own = write_program(tmp_path, go=f"assert not os.path.exists({str(other)!r})").folder
+    assert own is not None
+    (own / "bot.toml").write_text(f"command = '{sys.executable} bot.py {other} {other}/bot.py'")
+    check_moves(replace(find_program(own), sandbox=True))
 
 
 def check_moves(program: Program) -> None:

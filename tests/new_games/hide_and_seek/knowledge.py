@@ -26,6 +26,14 @@ def public_move(after: State, seat: int, guess: str) -> str:
     return f"{guess}={'wrong' if after.outcome is None else 'right'}"
 
 
+def find_setup(game: Game, seat: int, public_moves: Sequence[tuple[int, str, str]]) -> list[str] | None:
+    """Return a place that the other seat has not guessed, unless it has guessed right."""
+    answers = {guess: answer for guesser, guess, answer in public_moves if guesser != seat}
+    right = [guess for guess, answer in answers.items() if answer == f"{guess}=right"]
+    places = [f"{letter}{seat + 1}" for letter in "ABCDEF"[: int(game.options["places"])]]
+    return [*right, *(place for place in places if place not in answers)][:1] or None
+
+
 def read_view(game: Game, text: str, *, seconds: float | None = None, stop: Stop | None = None) -> View:
     """Return the view of the seat to move in a position, or of seat 0 after these wrong guesses, in the first place."""
     if " " in text:

@@ -10,6 +10,7 @@ MODULE = GameModule(
     source_form=SourceForm(arguments=lazy(_HERE, "arguments"), read_answer=lazy(_HERE, "read_answer")),
     draw_rule=False,
     public_move=lazy(_HERE, "public_move"),
+    find_setup=lazy(_HERE, "find_setup"),
     spectator_view=lazy(_HERE, "spectator_view"),
     read_view=lazy(_HERE, "read_view"),
     move_costs=lazy(_HERE, "move_costs"),

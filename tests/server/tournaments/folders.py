@@ -14,9 +14,9 @@ from qipan.arena.definition import Definition
 from qipan.arena.finished import log_line
 from qipan.arena.folder import TournamentFolder
 from qipan.arena.formats.registry import schedule
-from qipan.arena.log import Log
 from qipan.arena.play import play_game
 from qipan.match import Match
+from qipan.match.log_file import Log
 
 COMPETITORS = ("table", "greedy", "random")
 # A bot that answers with an illegal move after it has complained.
@@ -57,7 +57,7 @@ def write_broken_bot(path: Path) -> str:
     """Write a program that plays illegally, and return how it is named as a competitor."""
     path.mkdir()
     (path / "bot.py").write_text(BROKEN)
-    (path / "bot.toml").write_text('protocol = "one-shot"\nsandbox = false\n')
+    (path / "bot.toml").write_text('protocol = "one-shot"\n')
     return f"broken={path}"
 
 

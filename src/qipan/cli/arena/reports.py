@@ -135,7 +135,7 @@ def export(
     import json
 
     from qipan.arena.folder import read_tournament
-    from qipan.arena.log import write_file
+    from qipan.match.log_file import write_file
 
     tournament = read_tournament(folder)
     games = list(tournament.games.values())

@@ -1,10 +1,11 @@
 """The texts of the terminal in Chinese, by the English text. Those of a game are in its own folder."""
 
-from qipan.cli.texts import zh_arena, zh_help, zh_programs, zh_settings, zh_train
+from qipan.cli.texts import zh_arena, zh_help, zh_lan, zh_programs, zh_settings, zh_train
 
 TEXTS = {
     **zh_help.TEXTS,
     **zh_arena.TEXTS,
+    **zh_lan.TEXTS,
     **zh_settings.TEXTS,
     **zh_programs.TEXTS,
     **zh_train.TEXTS,

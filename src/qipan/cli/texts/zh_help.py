@@ -132,7 +132,9 @@ TEXTS = {
         "列出所有设置，以及各自的值、来源和含义。"
     ),
     "The database of matches: sqlite:///FILE or postgresql://…": "对局的数据库：sqlite:///FILE 或 postgresql://…",
-    "Let others in the local network join: listen on all addresses.": "让局域网里的其他人加入：监听所有地址。",
+    "Let others in the local network join, and play other programs there.": (
+        "让局域网里的其他人加入，并与那里的程序对战。"
+    ),
     "Another origin whose pages may use the server. May be repeated.": "另一个可以使用本服务器的网页来源。可多次使用。",
     # ---- qipan rooms, qipan backup ----
     "List, export and delete the rooms in the database of a server.": "列出、导出和删除服务器数据库中的房间。",

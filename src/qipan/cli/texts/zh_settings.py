@@ -16,6 +16,11 @@ DESCRIPTIONS = {
         "在本服务器上下棋的外部程序：名字，及其文件夹、文件或命令行，也可带协议，如 ann=./ann, bo=./bo.py:one-shot。"
     ),
     "tournaments": "网页上显示的比赛：比赛的文件夹，或包含这种文件夹的文件夹。",
+    "lan.is_on": "是否与局域网上的程序互相发现并对战。只在启动时读取。",
+    "lan.name": "别人看到的本程序的名字。只在启动时读取。",
+    "lan.passphrase": "对方必须知道的口令；空则谁都可以。只在启动时读取。",
+    "lan.segment": "扫描的网段，如 192.168.1.0/24；own 为本机所在的网段。",
+    "lan.ports": "程序等待对战的端口，也是扫描的端口。",
     "log_format": "日志的格式：text 或 json。",
     "log_level": "日志中事件的最低级别：debug、info、warning 或 error。",
     # ---- budgets ----

@@ -1,53 +1,66 @@
-"""Compiles programs in C++ and Java into a cache, so that the folder of a bot is not changed."""
+"""Compiles programs in C++ and Java into a cache, so that the folder of a bot is not changed.
+
+A compiler is limited as the program itself is, and runs in the same sandbox: sources may include other files, exhaust
+the memory or never come to an end.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
 import shutil
-import subprocess
 import tempfile
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Iterable
 from pathlib import Path
 
 from qipan.engines.external import problems
+from qipan.engines.external.problems import ProgramFailure
+from qipan.engines.external.process import RunningProgram
+from qipan.engines.external.program import MEGABYTE, Program, ProgramLimits
+from qipan.engines.external.versions import digest_of
 from qipan.rules.folders import cache_folder
 from qipan.rules.reasons import Problem
 
 COMPILE_SECONDS = 120.0
+COMPILER_LIMITS = ProgramLimits(memory_bytes=2048 * MEGABYTE, error_bytes=MEGABYTE)
 MAX_MESSAGE_LENGTH = 300
+HEADERS = "*.h*"
+TARGET = "{target}"  # stands for the folder with the result in the command of a compiler
 JAVA_OPTIONS = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto")  # for a faster start with fewer threads
 
 
-def compile_cpp(file: Path) -> tuple[str, ...]:
-    """Compile all C++ files in the folder of a file, unless that is done already. Return the command to run it.
+def compile_cpp(file: Path, sandbox: bool | None = None, *, is_alone: bool = False) -> Program:
+    """Compile all C++ files in the folder of a file, unless that is done already, and return the program.
 
-    A file whose name is not `bot` or `main` is compiled alone.
+    `is_alone` says that the other C++ files in the folder do not belong to it, and `sandbox` whether the compiler runs
+    in a sandbox, as in `Program`.
     """
     compiler = next((name for name in ("g++", "clang++", "c++") if shutil.which(name)), None)
     if compiler is None:
         raise Problem(problems.NO_TOOL(file=file.name, tool="g++"))
-    sources = sorted(file.parent.glob(f"*{file.suffix}")) if file.stem in ("bot", "main") else [file]
-    options = ["-std=c++20", "-O2", "-pthread", "-o"]
-    folder = _compiled(file, sources, lambda target: [compiler, *options, str(target / "bot"), *map(str, sources)])
-    return (str(folder / "bot"),)
+    sources = [file] if is_alone else sorted(file.parent.glob(f"*{file.suffix}"))
+    version = _digest([file, *sorted(file.parent.glob(HEADERS))]) if is_alone else digest_of(file.parent)
+    options = ("-std=c++20", "-O2", "-pthread", "-o")
+    command = (compiler, *options, f"{TARGET}/bot", *map(str, sources))
+    folder = _compiled(file, version, command, sandbox)
+    return Program(file.stem, (str(folder / "bot"),), paths=(folder,))
 
 
-def compile_java(file: Path) -> tuple[str, ...]:
-    """Compile all Java files in the folder of a file, unless that is done already. Return the command to run it."""
+def compile_java(file: Path, sandbox: bool | None = None) -> Program:
+    """Compile all Java files in the folder of a file, unless that is done already, and return the program."""
     for tool in ("javac", "java"):
         if shutil.which(tool) is None:
             raise Problem(problems.NO_TOOL(file=file.name, tool=tool))
     sources = sorted(file.parent.glob("*.java"))
-    folder = _compiled(file, sources, lambda target: ["javac", "-d", str(target), *map(str, sources)])
-    return ("java", *JAVA_OPTIONS, "-cp", str(folder), file.stem)
+    command = ("javac", "-proc:none", "-d", TARGET, *map(str, sources))
+    folder = _compiled(file, _digest(sources), command, sandbox)
+    return Program(file.stem, ("java", *JAVA_OPTIONS, "-cp", str(folder), file.stem), paths=(folder,))
 
 
-def _compiled(file: Path, sources: Sequence[Path], command: Callable[[Path], list[str]]) -> Path:
-    """Return the folder with the result of a compilation of these sources; it is compiled if it is not there yet."""
-    digest = hashlib.sha256(" ".join(command(Path())).encode())
-    for source in sources:
-        digest.update(source.read_bytes())
+def _compiled(file: Path, version: str, command: tuple[str, ...], sandbox: bool | None) -> Path:
+    """Return the folder with the result of a compilation of this version; it is compiled if it is not there yet."""
+    digest = hashlib.sha256("\n".join((version, *command)).encode(errors="surrogateescape"))
     folder = cache_folder() / "programs" / digest.hexdigest()[:32]
     if folder.is_dir():
         return folder
@@ -55,22 +68,34 @@ def _compiled(file: Path, sources: Sequence[Path], command: Callable[[Path], lis
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix="new-") as temporary:
         target = Path(temporary) / "out"
         target.mkdir()
-        _compile(file, command(target))
+        words = tuple(word.replace(TARGET, str(target)) for word in command)
+        _compile(
+            file, Program(words[0], words, folder=file.parent, limits=COMPILER_LIMITS, sandbox=sandbox, output=target)
+        )
         with contextlib.suppress(OSError):  # another process has compiled the same sources in the meantime
             target.rename(folder)
     return folder
 
 
-def _compile(file: Path, command: list[str]) -> None:
+def _compile(file: Path, compiler: Program) -> None:
+    process = RunningProgram(compiler)
+    end = time.monotonic() + COMPILE_SECONDS
     try:
-        done = subprocess.run(
-            command, capture_output=True, timeout=COMPILE_SECONDS, stdin=subprocess.DEVNULL, cwd=file.parent
-        )
-    except subprocess.TimeoutExpired:
-        problem = f"{command[0]} took more than {COMPILE_SECONDS:g} seconds"
-    else:
-        if done.returncode == 0:
+        while process.read_line(end) is not None:
+            pass
+        problem = f"{compiler.name} took more than {COMPILE_SECONDS:g} seconds"
+    except ProgramFailure as failure:
+        if failure.reason.params.get("status") == 0:
             return
-        message = (done.stderr or done.stdout).decode(errors="replace")
-        problem = next((line for line in message.splitlines() if "error" in line), message)
+        lines = process.error_output.splitlines()
+        problem = next((line for line in lines if "error" in line), str(failure))
+    finally:
+        process.close()
     raise Problem(problems.NOT_COMPILED(file=file.name, problem=" ".join(problem.split())[:MAX_MESSAGE_LENGTH]))
+
+
+def _digest(files: Iterable[Path]) -> str:
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.read_bytes())
+    return digest.hexdigest()

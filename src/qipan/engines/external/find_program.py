@@ -25,7 +25,8 @@ MANIFEST_KEYS = ("name", "command", "file", "protocol", "sandbox", "limits", "op
 def read_program(text: str | Path) -> Program:
     """Return the program that a text names: a folder, a file, or a command line such as `node bot.js --fast`.
 
-    C++ and Java are compiled first. Raise Problem if there is no such program or it does not compile.
+    A file that ends with `.toml` is a manifest. Unlike the one that is found in a folder, it may allow a program more
+    than others. C++ and Java are compiled first. Raise Problem if there is no such program or it does not compile.
 
     >>> read_program("cat -u").command[1:]
     ('-u',)
@@ -36,13 +37,11 @@ def read_program(text: str | Path) -> Program:
     path = Path(text).expanduser()
     if path.is_dir() and str(text):
         return find_program(path)
+    if path.is_file() and path.suffix == Path(MANIFEST).suffix:
+        return _program_of(path.absolute().parent, _read_manifest(path), is_trusted=True)
     if path.is_file():
-        path = path.absolute()
-        return Program(path.stem, _file_command(path))
-    try:
-        words = shlex.split(str(text))
-    except ValueError:
-        words = []
+        return _file_program(path.absolute(), is_alone=path.stem not in ("bot", "main"))
+    words = _split(str(text))
     if not words:
         raise Problem(problems.BAD_COMMAND_LINE(command=f"{str(text)!r:.80}"))
     return Program(_name_of(words), tuple(_absolute(word) for word in _found(words)))
@@ -56,19 +55,34 @@ def find_program(folder: Path) -> Program:
     """
     folder = folder.absolute()
     manifest = _read_manifest(folder / MANIFEST) if (folder / MANIFEST).exists() else {}
-    command = manifest.get("command")
+    if problem := _excess(manifest, folder):
+        raise Problem(problems.BAD_MANIFEST(file=str(folder / MANIFEST), problem=problem))
+    return _program_of(folder, manifest)
+
+
+def _program_of(folder: Path, manifest: dict[str, Any], *, is_trusted: bool = False) -> Program:
+    """Return the program that a manifest describes. The files that a trusted one names are shown in the sandbox."""
+    command, sandbox = manifest.get("command"), manifest.get("sandbox")
     if command is None:
         file = _bot_file(folder) if "file" not in manifest else folder / manifest["file"]
         if not file.is_file():
             raise Problem(problems.NO_SUCH_PROGRAM(path=str(file)))
-        words = _file_command(file)
+        program = _file_program(file, sandbox)
     else:
-        words = tuple(_found(shlex.split(command) if isinstance(command, str) else command, folder))
-    program = Program(manifest.get("name", folder.name), words, manifest.get("protocol", "lines"), folder)
-    limits = replace(ProgramLimits(), **manifest.get("limits", {}))
-    options = tuple((name, str(value)) for name, value in manifest.get("options", {}).items())
-    games = tuple(manifest.get("games", ()))
-    return replace(program, limits=limits, sandbox=manifest.get("sandbox"), options=options, games=games)
+        words = tuple(_found(_split(command) if isinstance(command, str) else command, folder))
+        program = Program(folder.name, words)
+    named = (Path(word) for word in program.command if word.startswith("/")) if is_trusted else ()
+    return replace(
+        program,
+        name=manifest.get("name", folder.name),
+        protocol=manifest.get("protocol", "lines"),
+        folder=folder,
+        limits=replace(ProgramLimits(), **manifest.get("limits", {})),
+        sandbox=sandbox,
+        paths=(*program.paths, *named),
+        options=tuple((name, str(value)) for name, value in manifest.get("options", {}).items()),
+        games=tuple(manifest.get("games", ())),
+    )
 
 
 def _bot_file(folder: Path) -> Path:
@@ -81,20 +95,20 @@ def _bot_file(folder: Path) -> Path:
     return executables[0]
 
 
-def _file_command(file: Path) -> tuple[str, ...]:
-    """Return the command that runs a file, compiling it if necessary."""
+def _file_program(file: Path, sandbox: bool | None = None, *, is_alone: bool = False) -> Program:
+    """Return the program that runs a file, which is compiled if necessary; see `compile_cpp` for the parameters."""
     match file.suffix:
         case ".py":
-            return (sys.executable, str(file))
+            return Program(file.stem, (sys.executable, str(file)))
         case ".js" | ".mjs" | ".cjs":
-            return (_tool("node", file), str(file))
+            return Program(file.stem, (_tool("node", file), str(file)))
         case ".cpp" | ".cc":
-            return compile_cpp(file)
+            return compile_cpp(file, sandbox, is_alone=is_alone)
         case ".java":
-            return compile_java(file)
+            return compile_java(file, sandbox)
     if not os.access(file, os.X_OK):
         raise Problem(problems.NOT_EXECUTABLE(path=str(file)))
-    return (str(file),)
+    return Program(file.stem, (str(file),))
 
 
 def _tool(name: str, file: Path) -> str:
@@ -102,6 +116,14 @@ def _tool(name: str, file: Path) -> str:
     if found is None:
         raise Problem(problems.NO_TOOL(file=file.name, tool=name))
     return name
+
+
+def _split(command: str) -> list[str]:
+    """Return the words of a command line; none if it has a quotation without an end."""
+    try:
+        return shlex.split(command)
+    except ValueError:
+        return []
 
 
 def _found(words: list[str], folder: Path | None = None) -> list[str]:
@@ -142,7 +164,7 @@ def _manifest_problem(manifest: dict[str, Any]) -> str | None:
         return f"unknown key {unknown[0]!r:.80}; the keys are {', '.join(MANIFEST_KEYS)}"
     command = manifest.get("command", "x")
     is_list = isinstance(command, list) and command and all(isinstance(word, str) for word in command)
-    if not is_list and not (isinstance(command, str) and command.strip()):
+    if not is_list and not (isinstance(command, str) and _split(command)):
         return "command must be a command line, or a list of words"
     for key in ("name", "file"):
         if not isinstance(manifest.get(key, ""), str):
@@ -162,4 +184,16 @@ def _manifest_problem(manifest: dict[str, Any]) -> str | None:
             return f"unknown limit {key!r:.80}; the limits are {', '.join(sorted(known))}"
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < float("inf"):
             return f"the limit {key} must be a number greater than 0"
+    return None
+
+
+def _excess(manifest: dict[str, Any], folder: Path) -> str | None:
+    """Return what a bot must not decide by itself, if its manifest does: its author is not who runs it."""
+    if manifest.get("sandbox") is False:
+        return "sandbox must not be false, unless this file is given as the program"
+    for key, value in manifest.get("limits", {}).items():
+        if value > (most := getattr(ProgramLimits(), key)):
+            return f"the limit {key} must be at most {most}, unless this file is given as the program"
+    if "file" in manifest and not (folder / manifest["file"]).resolve().is_relative_to(folder.resolve()):
+        return "file must be in the folder of the bot"
     return None

@@ -48,5 +48,7 @@ class Program:
     folder: Path | None = None  # its current directory; a sandbox hides all other folders of the user
     limits: ProgramLimits = field(default_factory=ProgramLimits)
     sandbox: bool | None = None  # whether it runs in bubblewrap; None: if bubblewrap works on this machine
+    paths: tuple[Path, ...] = ()  # files and folders that a sandbox shows it, besides its own folder
+    output: Path | None = None  # a folder in which it may write, also in a sandbox
     options: tuple[tuple[str, str], ...] = ()  # names and values, sent by `setoption`
     games: tuple[str, ...] = ()  # the names of the games that it plays; empty if it has not declared any

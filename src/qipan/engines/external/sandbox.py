@@ -47,6 +47,8 @@ def sandbox_command(program: Program, command: tuple[str, ...]) -> list[str]:
     arguments += ["--size", str(program.limits.memory_bytes), "--tmpfs", "/tmp"]
     for path in _own_paths(program, command):
         arguments += ["--ro-bind", str(path), str(path)]
+    if program.output is not None:
+        arguments += ["--bind", str(program.output), str(program.output)]
     arguments += ["--chdir", str(program.folder or "/tmp"), "--setenv", "HOME", "/tmp", "--setenv", "TMPDIR", "/tmp"]
     return [*arguments, "--", *command]
 
@@ -77,13 +79,18 @@ def _system_arguments() -> list[str]:
 
 
 def _own_paths(program: Program, command: tuple[str, ...]) -> list[Path]:
-    """Return what a program itself needs: its folder, or the files that its command names; Python and this package."""
-    paths = {Path(sys.prefix), Path(sys.base_prefix), *_package_folders()}
+    """Return what a program itself needs: Python, this package, and its folder.
+
+    A program without a folder was given as a command line by whom the machine belongs to, so the files that it names
+    are shown. The command of a folder's program may come from the author of the bot.
+    """
+    paths = {Path(sys.prefix), Path(sys.base_prefix), *_package_folders(), *program.paths}
     if program.folder is not None:
         paths.add(program.folder)
+    else:
+        paths |= {Path(word) for word in program.command if word.startswith("/")}
     if "/" not in command[0] and (found := shutil.which(command[0])) is not None:
         paths |= _tool_paths(Path(found))
-    paths |= {Path(word) for word in command if word.startswith("/")}
     present = {path for path in paths if path.exists() and path != Path("/")}
     return sorted(path for path in present if present.isdisjoint(path.parents))
 

@@ -19,6 +19,7 @@ MODULE = GameModule(
     exploration=0.1,
     draw_rule=False,
     public_move=lazy(f"{_HERE}.views", "public_move"),
+    find_setup=lazy(f"{_HERE}.views", "find_setup"),
     spectator_view=lazy(f"{_HERE}.views", "spectator_view"),
     read_view=lazy(f"{_HERE}.views", "view_of"),
     move_costs=lazy(f"{_HERE}.shot_values", "analyse_shots"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from qipan._core import Stop
 from qipan.games.planes.posterior import posterior
 from qipan.rules import Game, State, View
@@ -40,6 +42,20 @@ def public_move(after: State, seat: int, shot: str) -> str:
     'D3=body'
     """
     return _answers(after, seat).rpartition(",")[2]
+
+
+def find_setup(game: Game, seat: int, public_moves: Sequence[tuple[int, str, str]]) -> list[str] | None:
+    """Return a layout of a seat that agrees with its answers to the other seat's shots; None if there is none.
+
+    >>> import qipan
+    >>> find_setup(qipan.game("planes", size=8, planes=1), 1, [(0, "D3", "D3=head"), (1, "A0", "A0=empty")])
+    ['D3r']
+    """
+    answers = " ".join(answer for shooter, _, answer in public_moves if shooter != seat)
+    try:
+        return posterior(game, answers).sample(LAYOUT_SEED).split(",")
+    except ValueError:  # no layout fits
+        return None
 
 
 def spectator_view(state: State) -> str:

@@ -12,6 +12,7 @@ from qipan.server.config.addresses import Networks, Origins, RootPath
 from qipan.server.config.budgets import AddressBudgets
 from qipan.server.config.connections import ConnectionLimits
 from qipan.server.config.group import Group, Texts
+from qipan.server.config.lan import LanSettings
 from qipan.server.config.lifetimes import Lifetimes
 from qipan.server.config.programs import ProgramTexts
 from qipan.server.config.requests import RequestLimits
@@ -87,6 +88,7 @@ class Settings(Group):
     rooms: RoomLimits = Field(default_factory=RoomLimits)
     lifetimes: Lifetimes = Field(default_factory=Lifetimes)
     searches: SearchLimits = Field(default_factory=SearchLimits)
+    lan: LanSettings = Field(default_factory=LanSettings)
 
     def replace_limits(self, other: Settings) -> None:
         """Replace the limits, in place, by those of `other`.

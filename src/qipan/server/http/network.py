@@ -30,13 +30,14 @@ class NetworkInfo(WireModel):
 def network(request: Request) -> NetworkInfo:
     """The server's addresses in the local network, for clients on the same machine; nothing for others."""
     settings: Settings = request.app.state.settings
-    if settings.origins or not _is_from_this_machine(request):
+    if settings.origins or not is_from_this_machine(request):
         return NetworkInfo()
     listening: tuple[tuple[str, int], ...] = request.app.state.listening
     return NetworkInfo(is_local=is_local(listening), addresses=network_urls(listening))
 
 
-def _is_from_this_machine(request: Request) -> bool:
+def is_from_this_machine(request: Request) -> bool:
+    """Return whether a request comes from the server's own machine, and not through a proxy."""
     client = "" if request.client is None else request.client.host
     host = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
     is_proxied = any(header in request.headers for header in PROXY_HEADERS)

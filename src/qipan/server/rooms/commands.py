@@ -70,6 +70,8 @@ def start(state: RoomState, present: AbstractSet[int], now: float, *, is_watched
 
     A match that was adjourned is resumed by the same rule or, if it plays itself, as soon as it `is_watched`.
     """
+    if state.match is not None and not state.is_adjourned:
+        return []
     is_complete = state.people <= present
     if state.is_adjourned and state.status == "playing":
         is_resumed = is_watched if state.plays_itself else is_complete
@@ -79,7 +81,7 @@ def start(state: RoomState, present: AbstractSet[int], now: float, *, is_watched
 
 def expire(state: RoomState, now: float) -> list[Event]:
     """Return the timeout that is due, if any."""
-    if state.match is None or state.match.terms.clock is None:
+    if state.match is None or state.match.terms.clock is None or state.is_linked:
         return []
     return ask_referee(state.match, now, lambda match: match.tick())
 
@@ -121,6 +123,8 @@ def create_rematch(before: RoomState) -> list[Event]:
 
 def _decide(state: RoomState, sender: str | None, command: Command, now: float) -> list[Event]:
     match command:
+        case messages.Play():  # first, since it is by far the most frequent
+            return _play(state, _seat(state, sender), command, now)
         case Join():
             return _join(state, sender, command)
         case messages.Stand():
@@ -159,8 +163,6 @@ def _decide(state: RoomState, sender: str | None, command: Command, now: float) 
         case messages.Step():
             _check_host(state, sender)
             return _step(state)
-        case messages.Play():
-            return _play(state, _seat(state, sender), command, now)
         case messages.Offer() if command.what == "hints":
             return _offer_hints(state, sender, command.answer)
         case messages.Offer():

@@ -69,7 +69,7 @@ class EnginePlayer:
             if match is None:
                 self._prepare_engines()
             return
-        if match.deadline is not None:
+        if match.deadline is not None and not state.is_linked:
             delay = max(0.0, match.deadline - clock.now()) + 0.002
             self._timer = asyncio.get_running_loop().call_later(delay, lambda: self._tasks.start(self._tick()))
         if not is_engine_to_move(state):

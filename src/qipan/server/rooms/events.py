@@ -48,6 +48,14 @@ class SeatFilled(_Event):
     engine: EngineSeat
 
 
+class SeatLinked(_Event):
+    """The seat is held by a player of another program, which checks the match as well; see `qipan.lan`."""
+
+    type: Literal["seat_linked"] = "seat_linked"
+    seat: int
+    name: StoredName
+
+
 class SeatEmptied(_Event):
     type: Literal["seat_emptied"] = "seat_emptied"
     seat: int
@@ -150,14 +158,15 @@ class MatchChanged(_Event):
     @staticmethod
     def of(event: MatchEvent) -> MatchChanged:
         assert event.kind != "place", "a set-up is stored as LayoutPlaced"
+        text = ",".join(event.moves) if event.kind == "reveal" else event.text
         return _create_match_changed(
-            kind=event.kind, seat=event.seat, text=event.text, at=event.at, keeps_time=event.keeps_time
+            kind=event.kind, seat=event.seat, text=text, at=event.at, keeps_time=event.keeps_time
         )
 
     @property
     def match_event(self) -> MatchEvent:
-        # An earlier version stored the moves of a set-up as one text.
-        moves = tuple(self.text.split(",")) if self.kind == "place" else ()
+        # The moves of a set-up are stored as one text; `place` only by an earlier version.
+        moves = tuple(self.text.split(",")) if self.kind in ("place", "reveal") else ()
         return MatchEvent(self.kind, self.seat, "" if moves else self.text, self.at, moves, self.keeps_time)
 
 
@@ -214,6 +223,7 @@ Event = (
     Hosted
     | SeatTaken
     | SeatFilled
+    | SeatLinked
     | SeatEmptied
     | SeatFreed
     | SeatRenamed

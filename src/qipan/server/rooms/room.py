@@ -46,9 +46,35 @@ from qipan.server.storage.store import StoredMatch
 
 SPECTATOR_UPDATE_SECONDS = 0.5  # arrivals and departures of spectators are shown together, with this delay
 
+NOT_LINKED = ReasonKind("room_not_linked", "the program of the other player is not there")
+# What both programs decide together, or not at all, if another program plays a seat.
+LINKED_MESSAGES = (
+    messages.Play,
+    messages.Resign,
+    messages.Offer,
+    messages.Place,
+    messages.Ready,
+    messages.Autopilot,
+    messages.Claim,
+    messages.Rematch,
+    messages.Stand,
+    messages.Fill,
+    messages.Rename,
+    messages.FreeSeat,
+    messages.LockHints,
+    messages.CloseRoom,
+)
+
 ENTERED_ALREADY = ReasonKind("entered_already", "you have entered already")
 
 log = logging.getLogger("qipan.server")
+
+
+class Link(Protocol):
+    """The link of a room to another program, which plays one of its seats and has to agree with what happens."""
+
+    async def decide(self, room: Room, seat: int, message: messages.Command) -> None:
+        """Carry out a message of the local player. Raise ValueError if it is not allowed."""
 
 
 Topic = Literal["emote", "said"]  # what processes announce to each other, besides presence
@@ -58,6 +84,7 @@ class RoomOwner(Protocol):
     """What a room needs from the object that manages all rooms; `RoomManager` implements it."""
 
     engine_matches: EngineMatches
+    links: dict[str, Link]  # by code of the room
 
     async def create_rematch(self, before: RoomState) -> str:
         """Create the room of a rematch and return its code."""
@@ -210,9 +237,16 @@ class Room:
     async def handle(self, client: Client, message: messages.ClientMessage) -> None:
         """Carry out or refuse a client's message. Once begun, the work is completed even if the connection is lost."""
         try:
-            if isinstance(message, messages.Fill | messages.Autopilot) and message.engine is not None:
+            if (message.op == "fill" or message.op == "autopilot") and message.engine is not None:
                 await self._engines.check(message.engine, self.log.state.game)
             match message:
+                case _ if self.log.state.is_linked and isinstance(message, LINKED_MESSAGES):
+                    await self._decide_with_link(client, message)
+                case messages.Play():  # early, since it is by far the most frequent
+                    began = clock.monotonic()
+                    await self.execute(client.token_digest, message)
+                    self._measurements.moves["person"] += 1
+                    self._measurements.move_seconds.observe(clock.monotonic() - began)
                 case messages.Ping():
                     client.connection.reply(messages.Pong())
                 case messages.Enter():
@@ -236,15 +270,16 @@ class Room:
                 case messages.Claim():
                     self.presence.check_away(message.seat)
                     await self.execute(client.token_digest, message)
-                case messages.Play():
-                    began = clock.monotonic()
-                    await self.execute(client.token_digest, message)
-                    self._measurements.moves["person"] += 1
-                    self._measurements.move_seconds.observe(clock.monotonic() - began)
                 case _:
                     await self.execute(client.token_digest, message)
         except (ValueError, OverBudget, ServerBusy, StoreUnavailable) as error:
             client.connection.refuse(error, message.op)
+
+    async def _decide_with_link(self, client: Client, message: messages.Command) -> None:
+        link = self._owner.links.get(self.code)
+        if link is None or self.log.state.status == "over":
+            raise Refusal(NOT_LINKED())
+        await link.decide(self, self._seat_of(client), message)
 
     def hear(self, topic: Topic, text: str) -> None:
         """Show what another process has announced."""

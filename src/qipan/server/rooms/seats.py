@@ -18,17 +18,20 @@ class Seat:
     engine: EngineSeat | None = None
     profile: str | None = None  # digest of the key of the person's profile
     is_ready: bool = False
+    is_linked: bool = False  # whether another program plays it; see `events.SeatLinked`
     setup: tuple[str, ...] | None = None  # the moves of the seat's set-up; nobody else may know them
 
     @property
     def kind(self) -> Literal["empty", "person", "engine"]:
         if self.engine is not None:
             return "engine"
-        return "empty" if self.token_digest is None else "person"
+        return "empty" if self.token_digest is None and not self.is_linked else "person"
 
     def match_seat(self, number: int) -> MatchSeat:
         """Return the seat as the record of the match has it, with the settings of an engine."""
         name = self.name or f"seat {number}"
+        if self.is_linked:
+            return MatchSeat(name, "remote")
         return MatchSeat(name) if self.engine is None else MatchSeat.of("engine", name, self.engine.settings)
 
 

@@ -101,6 +101,11 @@ class RoomState:
         return self.seats[seat].engine is not None
 
     @property
+    def is_linked(self) -> bool:
+        """Whether another program plays a seat. Then both programs decide together what happens in the match."""
+        return any(seat.is_linked for seat in self.seats)
+
+    @property
     def has_people(self) -> bool:
         return bool(self.people)
 
@@ -159,8 +164,10 @@ class RoomState:
     @property
     def needs_rematch(self) -> bool:
         """Whether every person has asked for a rematch, and its room has not been created yet."""
+        if self.status != "over" or self.next_code is not None:
+            return False
         people = self.people
-        return self.status == "over" and self.next_code is None and bool(people) and people <= self.rematch
+        return bool(people) and people <= self.rematch
 
     def legal_moves(self) -> list[Move]:
         """Return the legal moves of the seat to move; cached for the current position."""
@@ -188,10 +195,14 @@ class RoomState:
 
     def _apply(self, event: Event) -> None:
         match event:
+            case events.MatchChanged():  # first, since it is by far the most frequent
+                self._apply_to_match(event.match_event)
             case events.Hosted():
                 self.host = event.host
             case events.SeatTaken():
                 self._set_seat(event.seat, Seat(event.name, event.token_digest, profile=event.profile))
+            case events.SeatLinked():
+                self._set_seat(event.seat, Seat(event.name, is_linked=True))
             case events.SeatEmptied():
                 self._set_seat(event.seat, Seat())
             case events.SeatFreed():
@@ -218,8 +229,6 @@ class RoomState:
                 self.pacing = Pacing(event.seconds, event.pause_ply)
             case events.Started():
                 self._start_match(event.at)
-            case events.MatchChanged():
-                self._apply_to_match(event.match_event)
             case events.AutopilotChosen():
                 self._set_autopilot(event.seat, event.engine)
             case events.Adjourned() | events.Resumed():
@@ -263,6 +272,8 @@ class RoomState:
                 self.last_moves[event.seat] = LastMove(event.text, tuple(move.path))
         ply, offer = self.match.ply, self.match.offer
         self.match.apply(event)
+        if self.is_linked:
+            self.match.continue_clock()  # both programs agree on the times of events, which are without delays
         if event.kind == "move" and self.open_unlock is None:
             self.unlock = None
         if event.kind in ("autopilot", "timeout"):

@@ -11,7 +11,7 @@ from qipan.server.rooms.state import RoomState
 def is_engine_to_move(state: RoomState) -> bool:
     """Return whether an engine or an autopilot is to move, and is not stopped by a pause."""
     match = state.match
-    if match is None or match.mover is None or state.is_stopped or state.is_paused:
+    if match is None or match.mover is None or state.is_stopped or state.is_paused or state.is_linked:
         return False
     return state.is_engine(match.mover) or match.is_on_autopilot(match.mover)
 
@@ -43,4 +43,5 @@ def _is_due(state: RoomState) -> bool:
 
 def _has_running_clock(state: RoomState) -> bool:
     match = state.match
-    return match is not None and match.terms.clock is not None and match.deadline is not None
+    has_clock = match is not None and match.terms.clock is not None and not state.is_linked
+    return has_clock and match is not None and match.deadline is not None

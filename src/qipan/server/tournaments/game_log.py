@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from qipan.arena.definition import MAX_GAMES, Definition
 from qipan.arena.finished import FinishedGame, read_finished
 from qipan.arena.folder import TournamentFolder
-from qipan.arena.log import parse_line
 from qipan.arena.standings import Failure, failures
 from qipan.match import Record
+from qipan.match.log_file import parse_line
 from qipan.match.text import NOTE, POSITION, RESULT_REASON
 from qipan.rules.reasons import Problem, ReasonKind
 from qipan.server.tournaments.files import Appended, read_part

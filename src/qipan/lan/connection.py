@@ -1,0 +1,109 @@
+"""Connections between programs: TLS, frames and the handshake."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ssl
+from pathlib import Path
+
+from qipan.lan.handshake import Handshake, HandshakeFailed
+from qipan.lan.identity import CERTIFICATE_FILE, KEY_FILE, key_of_certificate
+from qipan.lan.messages import HEADER, Hello, Message, frame_length, read_message, write_frame
+from qipan.rules.reasons import Problem, ReasonKind
+
+CONNECT_SECONDS = 3.0
+HANDSHAKE_SECONDS = 10.0
+MAX_BACKLOG = 1 << 20  # bytes that the other program has not read yet
+
+NO_CONNECTION = ReasonKind("lan_no_connection", "no program answers at {address}")
+CONNECTION_LOST = ReasonKind("lan_connection_lost", "the connection was lost")
+
+
+def server_context(folder: Path) -> ssl.SSLContext:
+    """Return the TLS settings of a program that is called: it shows its own certificate."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_3
+    context.load_cert_chain(folder / CERTIFICATE_FILE, folder / KEY_FILE)
+    return context
+
+
+def client_context() -> ssl.SSLContext:
+    """Return the TLS settings of a program that calls. It does not check the issuer: the key itself is compared."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.minimum_version = ssl.TLSVersion.TLSv1_3
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+class Connection:
+    """A connection on which messages are sent and received. `peer` is set by the handshake."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader = reader
+        self._writer = writer
+        self.peer: Hello | None = None
+        host, port, *_ = writer.get_extra_info("peername") or ("", 0)
+        self.host, self.port = str(host), int(port)
+
+    @property
+    def tls_key(self) -> str:
+        """The public key by which the program that was called has proved itself. Raise ValueError."""
+        tls = self._writer.get_extra_info("ssl_object")
+        der = None if tls is None else tls.getpeercert(binary_form=True)
+        if der is None:
+            raise Problem(CONNECTION_LOST())
+        return key_of_certificate(der)
+
+    def send(self, message: Message) -> None:
+        """Send a message as soon as possible. Raise Problem if the connection is lost, or nobody reads."""
+        transport = self._writer.transport
+        if transport.is_closing() or transport.get_write_buffer_size() > MAX_BACKLOG:
+            raise Problem(CONNECTION_LOST())
+        self._writer.write(write_frame(message))
+
+    async def receive(self) -> Message:
+        """Wait for a message. Raise Problem if the connection is lost, or if what comes is not valid."""
+        try:
+            header = await self._reader.readexactly(HEADER)
+            content = await self._reader.readexactly(frame_length(header))
+        except (OSError, EOFError, ssl.SSLError):
+            raise Problem(CONNECTION_LOST()) from None
+        return read_message(content)
+
+    async def shake_hands(self, handshake: Handshake) -> None:
+        """Complete the handshake, or raise Problem and close."""
+        try:
+            async with asyncio.timeout(HANDSHAKE_SECONDS):
+                for message in handshake.start():
+                    self.send(message)
+                while not handshake.is_done:
+                    for message in handshake.receive(await self.receive()):
+                        self.send(message)
+        except HandshakeFailed as failure:
+            with contextlib.suppress(Problem):
+                if failure.reply is not None:
+                    self.send(failure.reply)
+            await self.close()
+            raise
+        except (TimeoutError, Problem) as error:
+            await self.close()
+            raise error if isinstance(error, Problem) else Problem(CONNECTION_LOST()) from None
+        self.peer = handshake.peer
+
+    async def close(self) -> None:
+        self._writer.close()
+        with contextlib.suppress(OSError, ssl.SSLError, TimeoutError, asyncio.CancelledError):
+            async with asyncio.timeout(1):
+                await self._writer.wait_closed()
+
+
+async def connect(host: str, port: int, seconds: float = CONNECT_SECONDS) -> Connection:
+    """Return a connection without a handshake. Raise Problem if no program answers."""
+    try:
+        async with asyncio.timeout(seconds):
+            reader, writer = await asyncio.open_connection(host, port, ssl=client_context(), server_hostname="qipan")
+    except (OSError, ssl.SSLError, TimeoutError, ValueError):
+        raise Problem(NO_CONNECTION(address=f"{host}:{port}")) from None
+    return Connection(reader, writer)

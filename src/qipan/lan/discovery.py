@@ -1,0 +1,230 @@
+"""Finds programs on the network: by DNS-SD, which needs multicast, or by asking a range of addresses."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+import logging
+import socket
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from zeroconf import IPVersion, ServiceStateChange, Zeroconf
+from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
+
+from qipan.lan.canonical import fingerprint
+from qipan.lan.messages import Hello, PlayerState
+from qipan.lan.node import DEFAULT_PORT, PORTS, Node, look
+from qipan.rules.reasons import Problem, ReasonKind
+
+SERVICE = "_qipan._tcp.local."
+RESOLVE_MILLISECONDS = 1500
+MAX_PROBES = 16_384  # addresses times ports of one scan
+PROBES_AT_ONCE = 128
+PROBE_SECONDS = 0.5
+LOOK_SECONDS = 2.0
+MAX_FOUND = 200  # programs that are remembered
+
+BAD_SEGMENT = ReasonKind("lan_bad_segment", "{given} is not a network segment such as 192.168.1.0/24")
+SEGMENT_TOO_LARGE = ReasonKind(
+    "lan_segment_too_large", "{segment} with {ports} ports needs {probes} connections; the limit is {limit}"
+)
+NOT_PRIVATE = ReasonKind("lan_not_private", "{segment} is not a local network, and is not scanned")
+BAD_ADDRESS = ReasonKind("lan_bad_address", "{given} is not an address such as 192.168.1.20 or 192.168.1.20:7411")
+
+log = logging.getLogger("qipan.lan")
+
+
+@dataclass(frozen=True)
+class PeerInfo:
+    """A program on the network, as it says of itself; its identity is proved."""
+
+    name: str
+    host: str
+    port: int
+    fingerprint: str
+    game: str
+    state: PlayerState
+    needs_passphrase: bool
+
+    @property
+    def address(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    @staticmethod
+    def of(hello: Hello, host: str, port: int) -> PeerInfo:
+        mark = fingerprint(hello.key)
+        return PeerInfo(hello.name, host, port, mark, hello.game, hello.state, hello.needs_passphrase)
+
+
+def parse_address(text: str, default_port: int = DEFAULT_PORT) -> tuple[str, int]:
+    """Return the host and the port of an address.
+
+    >>> parse_address("192.168.1.20"), parse_address("ann.local:7412"), parse_address("[fe80::1]:7411")
+    (('192.168.1.20', 7411), ('ann.local', 7412), ('fe80::1', 7411))
+    """
+    text = text.strip()
+    host, port = text, str(default_port)
+    if text.startswith("["):
+        host, _, rest = text[1:].partition("]")
+        port = rest.removeprefix(":") or port
+    elif text.count(":") == 1:
+        host, _, port = text.partition(":")
+    if not host or len(host) > 255 or not port.isdecimal() or not 0 < int(port) < 65536 or " " in host:
+        raise Problem(BAD_ADDRESS(given=f"{text!r:.80}"))
+    return host, int(port)
+
+
+def parse_segment(text: str, ports: range = PORTS) -> list[str]:
+    """Return the addresses of a network segment. Raise Problem if it is too large or not local.
+
+    >>> parse_segment("127.0.0.0/30")
+    ['127.0.0.1', '127.0.0.2']
+    """
+    try:
+        segment = ipaddress.ip_network(text.strip(), strict=False)
+    except ValueError:
+        raise Problem(BAD_SEGMENT(given=f"{text!r:.80}")) from None
+    if not segment.is_private and not segment.is_link_local:
+        raise Problem(NOT_PRIVATE(segment=str(segment)))
+    probes = segment.num_addresses * len(ports)
+    if probes > MAX_PROBES:
+        raise Problem(
+            SEGMENT_TOO_LARGE(segment=str(segment), ports=len(ports), probes=f"{probes:.6g}", limit=MAX_PROBES)
+        )
+    return [str(address) for address in segment.hosts()]
+
+
+def own_segments() -> list[str]:
+    """Return the /24 segments of this machine's addresses, which a scan covers by default."""
+    import ifaddr
+
+    found = dict.fromkeys(
+        str(ipaddress.ip_network(f"{address.ip}/{max(24, address.network_prefix)}", strict=False))
+        for adapter in ifaddr.get_adapters()
+        for address in adapter.ips
+        if isinstance(address.ip, str) and ipaddress.ip_address(address.ip).is_private
+    )
+    return list(found)
+
+
+async def scan(hosts: Iterable[str], ports: Iterable[int] = PORTS) -> list[PeerInfo]:
+    """Return the programs that listen at these addresses. At most PROBES_AT_ONCE are asked at the same time."""
+    slots = asyncio.Semaphore(PROBES_AT_ONCE)
+
+    async def probe(host: str, port: int) -> PeerInfo | None:
+        async with slots:
+            try:
+                async with asyncio.timeout(PROBE_SECONDS):
+                    _, writer = await asyncio.open_connection(host, port)
+                writer.close()
+            except (OSError, TimeoutError):
+                return None
+            return await ask(host, port)
+
+    found = await asyncio.gather(*(probe(host, port) for host in hosts for port in ports))
+    return [peer for peer in found if peer is not None]
+
+
+async def ask(host: str, port: int) -> PeerInfo | None:
+    """Return the program that listens at an address; None if there is none."""
+    try:
+        return PeerInfo.of(await look(host, port, LOOK_SECONDS), host, port)
+    except Problem:
+        return None
+
+
+class Discovery:
+    """Announces a program, and collects the addresses of others, as long as it runs."""
+
+    def __init__(self) -> None:
+        self._zeroconf: AsyncZeroconf | None = None
+        self._browser: AsyncServiceBrowser | None = None
+        self._info: AsyncServiceInfo | None = None
+        self._addresses: dict[str, tuple[str, int]] = {}  # by name of the service
+        self._announcement: asyncio.Future[Any] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.changed = asyncio.Event()
+
+    async def start(self, node: Node | None = None) -> bool:
+        """Begin, and announce a program. Return whether the network allows it."""
+        try:
+            self._zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
+            if node is not None:
+                self._info = _service(node)
+                self._announcement = asyncio.ensure_future(
+                    await self._zeroconf.async_register_service(self._info, allow_name_change=True)
+                )
+            self._browser = AsyncServiceBrowser(self._zeroconf.zeroconf, SERVICE, handlers=[self._on_change])
+        except Exception as error:  # without multicast, any of several errors
+            log.info("no DNS-SD: %s", error)
+            await self.close()
+            return False
+        return True
+
+    async def close(self) -> None:
+        for task in (*self._tasks, *([] if self._announcement is None else [self._announcement])):
+            task.cancel()
+        if self._zeroconf is not None:
+            with contextlib.suppress(Exception):
+                if self._browser is not None:
+                    await self._browser.async_cancel()
+                if self._info is not None:
+                    await (await self._zeroconf.async_unregister_service(self._info))
+                await self._zeroconf.async_close()
+        self._zeroconf = self._browser = self._info = None
+
+    @property
+    def addresses(self) -> list[tuple[str, int]]:
+        return list(dict.fromkeys(self._addresses.values()))
+
+    async def peers(self) -> list[PeerInfo]:
+        """Ask all programs that were announced, and return those that answer."""
+        found = await asyncio.gather(*(ask(host, port) for host, port in self.addresses))
+        return [peer for peer in found if peer is not None]
+
+    def _on_change(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
+        if state_change is ServiceStateChange.Removed:
+            self._addresses.pop(name, None)
+            self.changed.set()
+            return
+        task = asyncio.ensure_future(self._resolve(zeroconf, service_type, name))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _resolve(self, zeroconf: Zeroconf, service_type: str, name: str) -> None:
+        info = AsyncServiceInfo(service_type, name)
+        if not await info.async_request(zeroconf, RESOLVE_MILLISECONDS) or info.port is None:
+            return
+        hosts = info.parsed_addresses(IPVersion.V4Only)
+        if hosts and len(self._addresses) < MAX_FOUND:
+            self._addresses[name] = (hosts[0], info.port)
+            self.changed.set()
+
+
+def _service(node: Node) -> AsyncServiceInfo:
+    label = f"{node.settings.name}-{node.identity.fingerprint[:4]}".replace(".", "-")[:60]
+    host = node.settings.host
+    addresses = [socket.inet_aton(host)] if host not in ("0.0.0.0", "") else _own_addresses()
+    return AsyncServiceInfo(
+        SERVICE,
+        f"{label}.{SERVICE}",
+        port=node.port,
+        addresses=addresses,
+        properties={"protocol": "1"},
+        server=f"qipan-{node.identity.fingerprint.replace('-', '')[:16]}.local.",
+    )
+
+
+def _own_addresses() -> list[bytes]:
+    import ifaddr
+
+    found = [
+        address.ip
+        for adapter in ifaddr.get_adapters()
+        for address in adapter.ips
+        if isinstance(address.ip, str) and not ipaddress.ip_address(address.ip).is_loopback
+    ]
+    return [socket.inet_aton(each) for each in found] or [socket.inet_aton("127.0.0.1")]

@@ -1,0 +1,94 @@
+"""Invitations to a duel, and the agreement that follows when one is accepted."""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+from dataclasses import dataclass
+from typing import Literal
+
+from qipan.lan.agreement import Agreement, ClockTerms, Player, check_game
+from qipan.lan.canonical import sha256
+from qipan.lan.messages import Accept, Hello, Invite
+from qipan.rules import Game
+
+ANSWER_SECONDS = 60.0  # after which an invitation that nobody answers is declined
+
+Kind = Literal["person", "engine"]
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a program invites to, and who plays for it."""
+
+    game: Game
+    name: str
+    kind: Kind = "person"
+    seat: int = 0  # of the program that invites
+    clock: ClockTerms | None = None
+
+    def message(self) -> Invite:
+        """Return the invitation. Raise ValueError if the game cannot be played in a duel."""
+        check_game(self.game)
+        return Invite(
+            game=self.game.name,
+            rules_version=self.game.rules_version,
+            options=self.game.options,
+            clock=self.clock,
+            seat=self.seat,
+            name=self.name,
+            kind=self.kind,
+            date=datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+            nonce=secrets.token_hex(32),
+        )
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """An invitation that has arrived."""
+
+    peer: Hello
+    host: str
+    fingerprint: str
+    # The fingerprint under which this name was known, if it is another: somebody may be pretending to be that player.
+    changed_from: str | None
+    invite: Invite
+
+    @property
+    def seat(self) -> int:
+        """The seat of the program that is invited."""
+        return 1 - self.invite.seat
+
+
+@dataclass(frozen=True)
+class Acceptance:
+    """Who plays for the program that was invited."""
+
+    name: str
+    kind: Kind = "person"
+
+    def message(self) -> Accept:
+        return Accept(name=self.name, kind=self.kind, nonce=secrets.token_hex(32))
+
+
+Answer = Acceptance | Literal["declined", "busy", "timeout"]
+
+
+def agree(invite: Invite, accept: Accept, caller_key: str, called_key: str) -> Agreement:
+    """Return what both programs have agreed on. Raise ValueError if this program cannot play it."""
+    caller = Player(name=invite.name, kind=invite.kind, key=caller_key)
+    called = Player(name=accept.name, kind=accept.kind, key=called_key)
+    parts = (invite.nonce, accept.nonce, caller_key, called_key)
+    agreement = Agreement(
+        duel=sha256(b"qipan-lan-duel", *(part.encode() for part in parts)),
+        game=invite.game,
+        rules_version=invite.rules_version,
+        options=invite.options,
+        clock=invite.clock,
+        seats=[caller, called] if invite.seat == 0 else [called, caller],
+        date=invite.date,
+    )
+    game = agreement.create_game()
+    agreement.terms.for_game(game)
+    _ = agreement.match_seats
+    return agreement

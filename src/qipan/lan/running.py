@@ -1,0 +1,187 @@
+"""A duel that goes on: its state machine, its file, and the connection to the other program while there is one."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Awaitable, Callable
+from typing import Literal
+
+from qipan.lan import messages
+from qipan.lan.canonical import fingerprint
+from qipan.lan.connection import CONNECTION_LOST, Connection
+from qipan.lan.duel import Duel
+from qipan.lan.duel_file import DuelFile
+from qipan.lan.link import Link
+from qipan.lan.messages import Message
+from qipan.match import notes
+from qipan.rules.reasons import Problem
+
+PING_SECONDS = 2.0
+SILENCE_SECONDS = 7.0  # after which a connection counts as lost
+RETRY_SECONDS = 0.7  # between attempts to connect again
+FAREWELL_SECONDS = 10.0  # for which a finished duel still sends what the other program lacks
+
+PeerState = Literal["gone", "placing", "ready", "thinking", "waiting"]
+
+
+class RunningDuel:
+    """The duel as the local player sees it. `changed` is set whenever something may have happened."""
+
+    def __init__(self, duel: Duel, file: DuelFile, peer_name: str) -> None:
+        self.duel = duel
+        self.file = file
+        self.peer_name = peer_name
+        self.link = Link(duel, lambda: file.save(duel))
+        self.listeners: list[Callable[[], None]] = []
+        self._connection: Connection | None = None
+        self._changed = asyncio.Event()
+        self.finished = asyncio.Event()  # set when the record is written
+
+    # ---- what is known ----
+
+    @property
+    def peer_fingerprint(self) -> str:
+        return fingerprint(self.duel.agreement.seats[1 - self.duel.seat].key)
+
+    @property
+    def is_connected(self) -> bool:
+        return self._connection is not None
+
+    @property
+    def peer_state(self) -> PeerState:
+        """What the other player does; `gone` while there is no connection."""
+        state = self.link.peer_state
+        return "gone" if self._connection is None or state is None else state  # type: ignore[return-value]
+
+    # ---- the local player ----
+
+    def act(self, action: Callable[[Duel, float], object]) -> None:
+        """Carry out an action of the local player, store it and send it. Raise ValueError if it is not allowed."""
+        action(self.duel, time.monotonic())
+        self._flush()
+
+    async def wait(self, seconds: float | None = None) -> None:
+        """Wait until something may have happened, or until the time is up."""
+        self._changed.clear()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._changed.wait(), seconds)
+
+    # ---- the other program ----
+
+    async def serve(self, connection: Connection, first: Message | None = None) -> None:
+        """Use a connection until it is lost or the duel is over. It replaces an older one.
+
+        `first` is a message that has arrived already.
+        """
+        if self._connection is not None:
+            await self._connection.close()
+            self._lost()
+        self._connection = connection
+        pinger: asyncio.Task[None] | None = None
+        try:
+            for message in self.link.connect(time.monotonic()):
+                connection.send(message)
+            if first is not None:
+                self._carry_out(connection, first)
+            pinger = asyncio.create_task(self._ping(connection))
+            while self._connection is connection and not self._may_end():
+                await self._receive(connection)
+            if self._connection is connection:
+                connection.send(messages.Bye())
+        except Problem as problem:
+            if problem.reason.code in ("lan_bad_message", "lan_frame_too_long"):
+                self.duel.accuse(notes.INVALID_MESSAGE)
+        finally:
+            if pinger is not None:
+                pinger.cancel()
+            await connection.close()
+            if self._connection is connection:
+                self._lost()
+
+    async def _receive(self, connection: Connection) -> None:
+        try:
+            async with asyncio.timeout(SILENCE_SECONDS):
+                message = await connection.receive()
+        except TimeoutError:
+            raise Problem(CONNECTION_LOST()) from None
+        self._carry_out(connection, message)
+
+    def _carry_out(self, connection: Connection, message: Message) -> None:
+        for reply in self.link.receive(message, time.monotonic()):
+            connection.send(reply)
+        self._notify()
+
+    async def _ping(self, connection: Connection) -> None:
+        """Show that this program is there, and watch the clocks."""
+        with contextlib.suppress(Problem):
+            while True:
+                now = time.monotonic()
+                deadline = self.duel.deadline(now)
+                await asyncio.sleep(min(PING_SECONDS, max(0.02, (deadline or now + PING_SECONDS) - now)))
+                self.duel.tick(time.monotonic())
+                self._flush()
+                connection.send(messages.Ping())
+
+    async def keep_connected(self, dial: Callable[[], Awaitable[Connection]]) -> None:
+        """Connect again whenever the connection is lost, until the duel is over and the other program has the log."""
+        over_since: float | None = None
+        while not self.link.is_delivered:
+            now = time.monotonic()
+            over_since = (over_since or now) if self.duel.is_over else None
+            if over_since is not None and now - over_since > FAREWELL_SECONDS:
+                return
+            try:
+                connection = await dial()
+            except Problem:
+                await self.watch_clock(RETRY_SECONDS)
+                continue
+            await self.serve(connection)
+            if not self.link.is_delivered:
+                await self.watch_clock(RETRY_SECONDS)
+
+    async def wait_for_end(self) -> None:
+        """Wait until the duel is over and the other program, which connects to this one, has the log."""
+        over_since: float | None = None
+        while not self.link.is_delivered:
+            await self.watch_clock(RETRY_SECONDS / 2)
+            now = time.monotonic()
+            over_since = (over_since or now) if self.duel.is_over else None
+            if over_since is not None and now - over_since > FAREWELL_SECONDS:
+                return
+
+    async def watch_clock(self, seconds: float) -> None:
+        """Sleep without a connection; the clock of the local player goes on."""
+        await asyncio.sleep(seconds)
+        self.duel.tick(time.monotonic())
+        self._flush()
+
+    def finish(self) -> None:
+        """Write the record, once."""
+        if not self.finished.is_set():
+            self.file.finish(self.duel)
+            self.finished.set()
+            self._notify()
+
+    def _may_end(self) -> bool:
+        return self.duel.fault is not None or self.link.is_delivered
+
+    def _flush(self) -> None:
+        """Store what is new and send it."""
+        self.file.save(self.duel)
+        if self._connection is not None:
+            with contextlib.suppress(Problem):  # the connection is lost, which `serve` notices
+                for message in self.link.pending(time.monotonic()):
+                    self._connection.send(message)
+        self._notify()
+
+    def _lost(self) -> None:
+        self._connection = None
+        self.link.disconnect(time.monotonic())
+        self._notify()
+
+    def _notify(self) -> None:
+        self._changed.set()
+        for listener in self.listeners:
+            listener()

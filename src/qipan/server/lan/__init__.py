@@ -1,0 +1,1 @@
+"""Duels with other programs on the network, shown as rooms."""

@@ -1,0 +1,136 @@
+"""Shows a duel as a room: what the local player does goes to the duel, and what both programs agree on to the room."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+
+from qipan.lan.duel import Duel
+from qipan.lan.running import RunningDuel
+from qipan.match.refusals import NOT_SET_UP
+from qipan.match.visibility import known_ply
+from qipan.rules.game_module import module_of
+from qipan.rules.reasons import ReasonKind
+from qipan.rules.typed_moves import read_move
+from qipan.server.errors import Refusal, StoreUnavailable
+from qipan.server.protocol import messages
+from qipan.server.rooms import events
+from qipan.server.rooms.commands import STALE
+from qipan.server.rooms.events import Event, MatchChanged
+from qipan.server.rooms.manager import RoomManager
+from qipan.server.rooms.room import Room
+from qipan.server.rooms.state import RoomState
+
+PRESENCE_SECONDS = 2.0
+PROCESS = "lan"  # the name under which the other program is present
+
+NOT_IN_A_DUEL = ReasonKind("not_in_a_duel", "that is not possible in a duel with another program")
+DRAW_WITH_MOVE = ReasonKind("draw_with_move", "make a move: it declines the draw")
+
+
+class Bridge:
+    """The link between a duel and its room."""
+
+    def __init__(self, rooms: RoomManager, code: str, running: RunningDuel) -> None:
+        self._rooms = rooms
+        self.code = code
+        self.running = running
+        self._offers_draw = False
+        self._changed = asyncio.Event()
+        running.listeners.append(self._changed.set)
+
+    @property
+    def duel(self) -> Duel:
+        return self.running.duel
+
+    async def run(self) -> None:
+        """Keep the room as the duel is, until the duel is over."""
+        self._rooms.links[self.code] = self
+        try:
+            while not self.running.finished.is_set():
+                self._changed.clear()
+                await self._show()
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._changed.wait(), PRESENCE_SECONDS)
+            await self._show()
+        finally:
+            self._rooms.links.pop(self.code, None)
+
+    async def _show(self) -> None:
+        room = await self._rooms.find(self.code)
+        if room is None:
+            return
+        remote = 1 - self.duel.seat
+        is_there = self.running.is_connected or self.duel.is_over
+        room.set_remote_presence(PROCESS, frozenset({remote}) if is_there else frozenset(), 0)
+        with contextlib.suppress(StoreUnavailable):  # the next change, or the next look, tries again
+            await room.log.commit(self._new_events)
+
+    def _new_events(self, state: RoomState, /, *, now: float) -> Sequence[Event]:
+        """Return what has happened in the duel and is not in the room yet."""
+        if state.match is None:
+            return self._start(state, now)
+        return [MatchChanged.of(event) for event in self.duel.match.events[state.match.event_count :]]
+
+    def _start(self, state: RoomState, now: float) -> list[Event]:
+        referee, started = self.duel.referee, list[Event]()
+        if referee.stage in ("agree", "commit") and self.duel.fault is None:
+            return []
+        setups = {event.seat: event.moves for event in self.duel.match.events if event.kind == "place"}
+        for seat, setup in setups.items():
+            if seat is not None and state.seats[seat].setup is None:
+                started.append(events.LayoutPlaced(seat=seat, layout=setup))
+        ready = [seat for seat in (0, 1) if not state.seats[seat].is_ready]
+        started += [events.ReadyChanged(seat=seat, is_ready=True) for seat in ready]
+        return [*started, events.Started(at=now)]
+
+    # ---- the local player ----
+
+    async def decide(self, room: Room, seat: int, message: messages.Command) -> None:
+        """Carry out a message of the local player; see `rooms.room.Link`."""
+        match message:
+            case messages.Play():
+                self._play(room, seat, message)
+            case messages.Resign():
+                self.running.act(lambda duel, now: duel.resign(now))
+            case messages.Place():
+                if not self.duel.needs_setup:
+                    raise Refusal(NOT_IN_A_DUEL())
+                await room.execute(room.log.state.seats[seat].token_digest, message)
+            case messages.Ready(is_ready=True):
+                await self._commit_setup(room, seat)
+            case messages.Offer(what="draw"):
+                self._offer(message)
+            case _:
+                raise Refusal(NOT_IN_A_DUEL())
+
+    def _play(self, room: Room, seat: int, message: messages.Play) -> None:
+        match = room.log.state.match
+        ply = 0 if match is None else known_ply(match, seat)
+        if match is None or message.ply != ply:
+            raise Refusal(STALE(ply=ply, sent=message.ply))
+        move = message.move
+        if match.mover == seat and all(str(legal) != move for legal in room.log.state.legal_moves()):
+            move = read_move(match.state.view(seat), move) or move
+        offers = self._offers_draw
+        self.running.act(lambda duel, now: duel.play(move, now, offers_draw=offers))
+        self._offers_draw = False
+
+    async def _commit_setup(self, room: Room, seat: int) -> None:
+        """Commit to the set-up that the room has, which cannot be changed afterwards."""
+        setup = room.log.state.seats[seat].setup
+        if not self.duel.needs_setup:
+            return
+        if setup is None:
+            raise Refusal(module_of(self.duel.referee.game.name).reason(NOT_SET_UP)())
+        self.running.act(lambda duel, now: duel.place(setup, now))
+        await room.log.commit(lambda state, now: [events.ReadyChanged(seat=seat, is_ready=True)])
+
+    def _offer(self, message: messages.Offer) -> None:
+        if message.answer == "ask":
+            self._offers_draw = True  # it is offered with the next move
+        elif message.answer == "accept":
+            self.running.act(lambda duel, now: duel.accept_draw(now))
+        else:
+            raise Refusal(DRAW_WITH_MOVE())
