@@ -123,8 +123,8 @@ def _moments(parameters: Floats, features: Floats, counts: Floats) -> tuple[floa
     """Return what the log-likelihood and its derivatives need of some choice sets, each multiplied by its count.
 
     Each row of `parameters` is for one set, each row of `features` for one possible choice. Return the logarithm of the
-    sum of the weights of all choices, summed over the sets; and by set, the means of the features and the upper triangle
-    of their covariance matrix as a row. Its diagonal is halved, so that adding the transpose gives the whole matrix.
+    sum of the weights of all choices, summed over the sets; and by set, the means of the features and the upper
+    triangle of their covariance matrix as a row. Its diagonal is halved, so that adding the transpose completes it.
     """
     logs = parameters @ features.T
     top = logs.max(axis=1)
