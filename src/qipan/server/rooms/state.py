@@ -1,6 +1,7 @@
 """The state of a room, independent of sockets and the store.
 
-Only events change it. So it can be rebuilt from its events, after a crash or in another process.
+Only events change it. So it can be rebuilt from its events, after a crash or in another process. The file is long
+because it has a handler for each kind of event.
 """
 
 from __future__ import annotations
