@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from page.helpers import DEVICES, Screen, check_page
+from page.test_layout import box_of
 from server.helpers import ServerProcess
 
 MAX_CLICKS = 4
@@ -184,6 +185,10 @@ def test_the_host_frees_a_seat_and_closes_the_room(
     screen: Screen, browser: Browser, served: ServerProcess, tmp_path: Path
 ) -> None:
     code = screen.open_room("planes", engines={})  # both sides place their planes before the game
+    # There is no score before the game, and “Open seat” stands on one line.
+    expect(screen.page.locator(".seat-list .score")).to_have_count(0)
+    host, empty = (box_of(who) for who in screen.page.locator(".seat-list .who").all())
+    assert host["height"] == empty["height"]
     screen.page.get_by_label("Your name").fill("Anna")
     screen.page.keyboard.press("Tab")
     with Screen(browser, served, tmp_path) as guest:

@@ -21,6 +21,7 @@ export const PAGES: Record<string, () => Promise<{ default: Component<{ rest: st
 	engines: () => import("./pages/engines/CompareEngines.svelte"),
 	lesson: () => import("./pages/lesson/Lesson.svelte"),
 	profile: () => import("./pages/profile/Profile.svelte"),
+	lan: () => import("./pages/lan/Lan.svelte"),
 	tournaments: () => import("./pages/tournaments/Tournaments.svelte"),
 	review: () => import("./pages/review/Review.svelte"),
 };

@@ -299,6 +299,8 @@ export const en = {
 	analysisAbout: "Try out moves for all sides and see their values",
 	editor: "Position editor",
 	editorAbout: "Set up any position and play from there",
+	lan: "Local network",
+	lanAbout: "Play programs on the local network, without a server in between",
 	tournaments: "Tournaments",
 	tournamentsAbout: "Standings, games and mistakes of engines and bots",
 	engines: "Compare engines",

@@ -7,7 +7,7 @@ export const reasons = {
 	ran_out_of_time: "{seat} ran out of time",
 	forfeited: "{seat} forfeited",
 	loss_with_note: "{loss}: {note}",
-	over_by_drop_out: "{outcome} ({seat}: {note})",
+	over_by_drop_out: "{seat}: {note}. {outcome}",
 	note_resigned: "resigned",
 	note_ran_out_of_time: "ran out of time",
 	note_engine_failed: "engine error",

@@ -9,7 +9,7 @@ export const reasons: Record<keyof typeof en, string> = {
 	ran_out_of_time: "{seat}超时",
 	forfeited: "{seat}判负",
 	loss_with_note: "{loss}：{note}",
-	over_by_drop_out: "{outcome}（{seat}：{note}）",
+	over_by_drop_out: "{seat}：{note}。{outcome}",
 	note_resigned: "认输",
 	note_ran_out_of_time: "超时",
 	note_engine_failed: "引擎出错",

@@ -263,6 +263,8 @@ export const zh: Texts = {
 	analysisAbout: "替各方试走，保存变化，查看每步评估",
 	editor: "局面编辑",
 	editorAbout: "摆出任意局面，接着下",
+	lan: "局域网",
+	lanAbout: "与局域网上的程序直接对战，不经过服务器",
 	tournaments: "比赛",
 	tournamentsAbout: "引擎和程序比赛的名次、对局与失误",
 	engines: "引擎对比",

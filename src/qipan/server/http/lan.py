@@ -32,7 +32,7 @@ Passphrase = Annotated[str, Field(max_length=MAX_PASSPHRASE)]
 PlayerLevel = Annotated[int, Field(ge=1, le=10)]
 
 
-class Peer(WireModel):
+class LanPeer(WireModel):
     """A program on the network."""
 
     name: str
@@ -43,8 +43,8 @@ class Peer(WireModel):
     needs_passphrase: bool
 
     @staticmethod
-    def of(peer: PeerInfo) -> Peer:
-        return Peer(
+    def of(peer: PeerInfo) -> LanPeer:
+        return LanPeer(
             name=peer.name,
             address=peer.address,
             fingerprint=peer.fingerprint,
@@ -120,12 +120,12 @@ class LanStatus(WireModel):
     duels: list[LanDuel] = Field(default=[])
 
 
-class RefreshRequest(RequestModel):
+class LanRefreshRequest(RequestModel):
     address: AddressText = ""  # asks this address only
     segment: Annotated[str, Field(max_length=60)] = ""  # scans this segment; by default that of the settings
 
 
-class InviteRequest(GameChoice):
+class LanInviteRequest(GameChoice):
     address: AddressText
     name: Name
     seat: Annotated[int, Field(ge=0, le=1)] = 0
@@ -135,14 +135,14 @@ class InviteRequest(GameChoice):
     is_trusted: bool = False  # whether an identity that has changed is accepted
 
 
-class AnswerRequest(RequestModel):
+class LanAnswerRequest(RequestModel):
     id: Annotated[str, Field(max_length=40)]
     is_accepted: bool
     name: Name
     level: PlayerLevel | None = None
 
 
-class IdentityRequest(RequestModel):
+class LanIdentityRequest(RequestModel):
     name: Name
     passphrase: Passphrase = ""
 
@@ -180,28 +180,28 @@ async def status(request: Request) -> LanStatus:
 
 
 @router.get("/peers")
-async def peers(lan: Lan) -> list[Peer]:
+async def peers(lan: Lan) -> list[LanPeer]:
     """The programs on the network that answer now."""
-    return [Peer.of(each) for each in await lan.peers()]
+    return [LanPeer.of(each) for each in await lan.peers()]
 
 
 @router.post("/refresh")
-async def refresh(body: RefreshRequest, lan: Lan) -> list[Peer]:
+async def refresh(body: LanRefreshRequest, lan: Lan) -> list[LanPeer]:
     """Scan a segment, or ask an address, and return the programs that answer."""
     try:
-        return [Peer.of(each) for each in await lan.refresh(body.address, body.segment)]
+        return [LanPeer.of(each) for each in await lan.refresh(body.address, body.segment)]
     except ValueError as error:
         raise RequestError(409, reason_of(error)) from None
 
 
 @router.post("/identity")
-async def identity(body: IdentityRequest, lan: Lan) -> None:
+async def identity(body: LanIdentityRequest, lan: Lan) -> None:
     """Choose the name under which this program is found, and the passphrase that others must know."""
     lan.set_identity(body.name, body.passphrase)
 
 
 @router.post("/invite", status_code=201)
-async def invite(body: InviteRequest, lan: Lan) -> SeatResponse:
+async def invite(body: LanInviteRequest, lan: Lan) -> SeatResponse:
     """Invite a program, and wait until it has answered, for up to a minute."""
     clock = None if body.clock is None else ClockTerms(**body.clock.model_dump())
     try:
@@ -220,7 +220,7 @@ async def invite(body: InviteRequest, lan: Lan) -> SeatResponse:
 
 
 @router.post("/answer")
-async def answer(body: AnswerRequest, lan: Lan) -> SeatResponse | None:
+async def answer(body: LanAnswerRequest, lan: Lan) -> SeatResponse | None:
     """Accept or decline an invitation. If it is accepted, the response is the seat in the room of the duel."""
     player = LocalPlayer(body.name, body.level) if body.is_accepted else None
     try:

@@ -59,6 +59,8 @@ class RoomState:
         self.is_chat_allowed = True  # whether the host allows it
         self.pacing = Pacing(new_match.pace)
         self.seats = [Seat()] * self.game.seats
+        # Whether another program plays a seat. Then both programs decide together what happens in the match.
+        self.is_linked = False
         self.match: Match | None = None
         self.has_start_time = False  # whether the time at which the match started is stored
         self.last_moves = [LastMove()] * self.game.seats  # last move of each seat; hidden moves are left out
@@ -99,11 +101,6 @@ class RoomState:
 
     def is_engine(self, seat: int) -> bool:
         return self.seats[seat].engine is not None
-
-    @property
-    def is_linked(self) -> bool:
-        """Whether another program plays a seat. Then both programs decide together what happens in the match."""
-        return any(seat.is_linked for seat in self.seats)
 
     @property
     def has_people(self) -> bool:
@@ -248,6 +245,7 @@ class RoomState:
         if self.match is not None or not 0 <= number < len(self.seats):
             raise ValueError("an event changes a seat that cannot be changed")
         self.seats[number] = seat
+        self.is_linked = any(each.is_linked for each in self.seats)
 
     def _check_not_started(self) -> None:
         if self.match is not None:

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { IDLE_MS, poll, RUNNING_MS } from "../../../src/api/polling";
 import { tournamentGame, tournamentGameAddress } from "../../../src/match/review/review-sources";
 import { eloText, gamesIn, noteText, pointsIn, pointsText, timeText } from "../../../src/pages/tournaments/numbers";
-import { IDLE_MS, poll, RUNNING_MS } from "../../../src/pages/tournaments/polling";
 import { tournamentTexts } from "../../../src/pages/tournaments/texts";
 import {
 	boardHref,

@@ -28,12 +28,12 @@ ZH = {
     "The search depth.": "搜索深度。",
     "move: the search plays a mistake; sign: its score and the true value differ in sign; "
     "sight: the position is won or lost, but the search finds no forced win or loss.": (
-        "move：搜索走出失误；sign：评分与真值的正负不同；sight：局面已分胜负，搜索却没有看出必胜或必败。"
+        "move：搜索走出失误；sign：评分与精确值的正负不同；sight：局面已分胜负，搜索却没有看出必胜或必败。"
     ),
     "Which of the moves with the best score is played.": "评分并列最高时走哪一步：第一步（first）或最坏的（worst）。",
     "List at most N positions.": "最多列出 N 个局面。",
     "Show the hard positions of the original program, their true values, and the search depths that they require.": (
-        "显示原版程序的疑难局面、它们的真值和所需的搜索深度。"
+        "显示原版程序的疑难局面、它们的精确值和所需的搜索深度。"
     ),
     "Count the positions that a plain search visits, with and without pruning.": (
         "统计朴素搜索在剪枝与不剪枝时访问的局面数。"
@@ -64,7 +64,7 @@ ZH = {
     "from depth {depth}": "从深度 {depth} 起",
     "; worse than one ply less at {depths}": "；在深度 {depths} 反而不如少看一层",
     "position": "局面",
-    "truth": "真值",
+    "truth": "精确值",
     "score": "评分",
     "best by score": "评分最高",
     "correct": "正确着法",
