@@ -29,7 +29,7 @@ def measure() -> list[Measurement]:
 def measure_game(name: str, peer: str) -> list[Measurement]:
     """Give each program the same number of runs, in turns. A run has positions of all parts of the game.
 
-    The clock measures what else the machine does, too. So the processor time of all threads says what idle cores would do.
+    The clock measures what else the machine does, too: the processor time of all threads says what idle cores would do.
     """
     game, peer_game = qipan.game(name), pyspiel.load_game(peer)
     batches = [qipan.batch(game, GAMES, max_plies=TURNS_WANTED, threads=threads) for threads in (None, 1)]
