@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from qipan.rules import Game
+from qipan.rules import Game, State
 from qipan.rules.game_module import GameModule, Lazy, lazy
+from qipan.rules.native import _core
 from qipan.rules.presets import Preset
 
 _HERE = "qipan.games.chinese_checkers"
@@ -12,6 +13,15 @@ _HERE = "qipan.games.chinese_checkers"
 def best_engine(game: Game) -> str:
     """Return the engine that wins most often, which depends on the number of seats."""
     return "alphabeta" if game.seats == 2 else "best-reply"
+
+
+def progress(state: State) -> float:
+    """Return the part of its way that the seat to move has covered."""
+    start = state.game.initial()
+    assert isinstance(state, _core.ChineseCheckersState)
+    assert isinstance(start, _core.ChineseCheckersState)
+    assert state.mover is not None
+    return 1 - state.distance(state.mover) / start.distance(0)
 
 
 MODULE = GameModule(
@@ -27,6 +37,7 @@ MODULE = GameModule(
     create_level=lazy(f"{_HERE}.levels", "create_level"),
     choose_greedily=lazy(f"{_HERE}.greedy", "choose"),
     exploration=0.1,
+    progress=progress,
     draw_rule=False,
     title="Chinese Checkers",
     sides=lazy(f"{_HERE}.cli.board", "sides"),

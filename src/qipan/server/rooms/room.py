@@ -1,4 +1,7 @@
-"""A room: a match, the clients around it, and its engines."""
+"""A room: a match, the clients around it, and its engines.
+
+The file is long because the room is one class, in which a reader finds what becomes of each kind of message.
+"""
 
 from __future__ import annotations
 
