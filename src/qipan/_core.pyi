@@ -3,7 +3,7 @@ The native core: rules, and kernels, which are long-running functions such as se
 """
 
 from collections.abc import Iterable, Sequence
-from typing import overload
+from typing import Any, overload
 
 import numpy
 import numpy.typing
@@ -1382,6 +1382,54 @@ class TwoEatOneHorizon:
 def two_eat_one_plain_search(state: TwoEatOneState, depth: int, pruning: str) -> tuple[int, int, int]:
     """
     The value found by a fixed-depth search that counts stones, the index of the best move, and the number of nodes searched.
+    """
+
+class ChineseCheckersTabularTd:
+    """
+    Learns values of positions by temporal differences, one for each seat and position.
+    """
+
+    def __init__(self, state: ChineseCheckersState, *, seed: int, gamma: float = 0.8, alpha: float = 0.2, epsilon: float = 0.1, ahead: int = 3, run_steps: int = 50, depth: int = 1, start_plies: int = 0, tail: str = 'all-moves', falling: bool = False) -> None:
+        """
+        Any position of the variant. core/games/chinese_checkers/tabular_td.hpp describes the parameters.
+        """
+
+    def learn(self, start: ChineseCheckersState, runs: int, stop: Stop | None = None) -> int:
+        """
+        Make runs from a position, and return how many were made: fewer if the flag was set.
+        """
+
+    @property
+    def runs(self) -> int:
+        """How many runs were made."""
+
+    def __len__(self) -> int: ...
+
+    def values(self, state: ChineseCheckersState) -> tuple[int, list[float]]:
+        """
+        How often a position was visited, and the value of each seat; no values if it never was.
+        """
+
+    def policy_move(self, state: ChineseCheckersState) -> Move:
+        """The move of the policy without randomness."""
+
+    def take_counters(self) -> tuple[int, int, float]:
+        """
+        Steps since the last call, those whose position was known before, and the sum of the changes of its values.
+        """
+
+    def visits(self) -> Any:
+        """An array with the visits of every position, in the order of discovery."""
+
+    def to_bytes(self) -> bytes:
+        """All positions, as bytes."""
+
+    def restore(self, data: bytes | bytearray | memoryview, runs: int) -> None:
+        """Replace all positions by those that `to_bytes` has returned."""
+
+def chinese_checkers_rows_gained(state: ChineseCheckersState) -> list[int]:
+    """
+    The rows that each legal move brings a stone closer to its target, in the order of the moves.
     """
 
 def chinese_checkers_greedy(state: ChineseCheckersState) -> Move:

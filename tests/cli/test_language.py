@@ -27,6 +27,8 @@ from qipan.cli.texts.zh import TEXTS
 from qipan.cli.usage_errors import MESSAGES
 from qipan.cli.words import ENTRIES, side_names, word_note, word_reason, word_result
 from qipan.engines import engine_kinds
+from qipan.games.chinese_checkers.study.tabular_td import VARIANTS
+from qipan.games.chinese_checkers.tabular_td import MEASURES
 from qipan.games.planes.cli.study import SUMMARY
 from qipan.games.two_eat_one.cli.study import GOALS, POSITIONS, WITH_TIE_BREAK
 from qipan.games.two_eat_one.study import GALLERY
@@ -68,6 +70,8 @@ def listed_texts() -> Iterator[str]:
         *MISTAKES[1:],
         *LABELS.values(),
         SUMMARY,
+        *MEASURES,
+        *VARIANTS,
     )
     yield from (position.claim for position in GALLERY)
     yield from (DEFAULT, *(f"setting:{name}" for name in FIELDS), *rooms.STATUSES.values(), *rooms.HEADINGS)

@@ -1080,6 +1080,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/train": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Train
+         * @description Learn from a position for up to a second. `GET /api/games` lists the trainings, and how many calls they need.
+         */
+        post: operations["train_api_train_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/truth": {
         parameters: {
             query?: never;
@@ -1350,6 +1370,7 @@ export interface components {
             puzzle_grades: number[];
             seats: number;
             title: string;
+            trainings: components["schemas"]["TrainingInfo"][];
         };
         GameRatingInfo: {
             deviation: number;
@@ -2103,6 +2124,31 @@ export interface components {
             sprt: components["schemas"]["SprtInfo"] | null;
             standings: components["schemas"]["StandingInfo"][];
         };
+        /** @description Learning that can start from any position, by `POST /api/train`. */
+        TrainingInfo: {
+            about: string;
+            calls: number;
+            engine: string;
+            name: string;
+        };
+        /** @description A part of the learning from a position: about a second of it. */
+        TrainingRequest: {
+            /** @enum {string} */
+            game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+            /** @default false */
+            is_last?: boolean;
+            /** @default {} */
+            options?: {
+                [key: string]: boolean | number | string;
+            };
+            position?: string | null;
+            training: string;
+        };
+        TrainingResponse: {
+            values: {
+                [key: string]: number;
+            };
+        };
         /** @description `data` is what the page has stored in the browser; the server passes it on without reading it. */
         TransferRequest: {
             /** @default  */
@@ -2278,6 +2324,9 @@ export type Tally = components['schemas']['Tally'];
 export type TournamentGame = components['schemas']['TournamentGame'];
 export type TournamentInfo = components['schemas']['TournamentInfo'];
 export type TournamentResponse = components['schemas']['TournamentResponse'];
+export type TrainingInfo = components['schemas']['TrainingInfo'];
+export type TrainingRequest = components['schemas']['TrainingRequest'];
+export type TrainingResponse = components['schemas']['TrainingResponse'];
 export type TransferRequest = components['schemas']['TransferRequest'];
 export type TransferResponse = components['schemas']['TransferResponse'];
 export type TreeBranch = components['schemas']['TreeBranch'];
@@ -7103,6 +7152,93 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    train_api_train_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrainingRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

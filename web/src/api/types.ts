@@ -84,6 +84,8 @@ export type {
 	TournamentGame,
 	TournamentInfo,
 	TournamentResponse as Tournament,
+	TrainingInfo,
+	TrainingRequest,
 	TreeNode,
 	TreeNodeResponse,
 	TruthRequest as ProofRequest,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from qipan.games.chinese_checkers.trainings import TABULAR_TD
 from qipan.rules import Game, State
 from qipan.rules.game_module import GameModule, Lazy, lazy
 from qipan.rules.native import _core
@@ -33,7 +34,9 @@ MODULE = GameModule(
         "race": Lazy(f"{_HERE}.multiplayer", "RaceSearch"),
         "mcts": Lazy(f"{_HERE}.monte_carlo", "MonteCarlo"),
     },
+    simple_engines={"tabular-td": Lazy(f"{_HERE}.tabular_td_engine", "TabularTdEngine")},
     best_engine=best_engine,
+    trainings=(TABULAR_TD,),
     create_level=lazy(f"{_HERE}.levels", "create_level"),
     choose_greedily=lazy(f"{_HERE}.greedy", "choose"),
     exploration=0.1,
@@ -53,4 +56,5 @@ MODULE = GameModule(
     ),
     cell_labels=lazy(f"{_HERE}.cell_labels", "cell_labels"),
     draw=lazy(f"{_HERE}.cli.board", "draw"),
+    register_commands=lazy(f"{_HERE}.cli.commands", "register"),
 )

@@ -174,7 +174,7 @@ class Engines:
         """
         if "table" in engine_names(state.game):
             prepared = self.prepare("table", state.game, Urgency.ANALYSIS, requester)
-            await asyncio.wait([asyncio.shield(prepared)], timeout=None if math.isinf(seconds) else seconds)
+            await asyncio.wait([prepared], timeout=None if math.isinf(seconds) else seconds)  # cancels nothing
             if not prepared.done():
                 return None
         spent, proof = self._proofs.get(state, (-1.0, None))
