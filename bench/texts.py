@@ -20,6 +20,9 @@ ZH = {
         "{game}，{games} 局一批，每秒步数，{threads} 线程"
     ),
     "{game}, steps per second of processor time in a batch of {games}": "{game}，{games} 局一批，每秒处理器时间的步数",
+    "{game}, steps per second of {cores} cores, by processor time, in a batch of {games}": (
+        "{game}，{games} 局一批，按处理器时间计 {cores} 核每秒步数"
+    ),
     "import qipan": "import qipan",
     "qipan --help": "qipan --help",
     "dots 3×3, all 2^24 values": "dots 3×3，全部 2^24 个值",
