@@ -26,7 +26,6 @@ ZH = {
     "plays what won most often in millions of games against itself, and completes a box whenever it can": (
         "下自我对弈中胜率最高的着法，能成格必成格"
     ),
-    "whether it learns from the games that it plays, and remembers them": "是否从下过的对局中继续学习并保存",
     "dots_uct_counts": "自我对弈 {visits} 局中胜 {wins} 局",
     "dots_uct_board": "UCT 模型只下 3x3 的棋盘",
     "dots_uct_bounds": "{name} 必须在 0..{most} 之间，不能是 {value}",

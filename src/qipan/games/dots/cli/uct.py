@@ -38,8 +38,9 @@ def dots_uct(
 def _lines(game: Game, study: UctStudy) -> Iterable[str]:
     yield tr("Exact lead of the first player at the end, by who must complete a box if possible:")
     for (first, second), score in study.duties.items():
-        who = {(False, False): "nobody", (True, False): "first", (False, True): "second", (True, True): "both"}
-        yield f"  {pad(tr(who[first, second]), 10)}{score:+d}"
+        one = tr("first") if first else tr("second")
+        who = tr("both") if first and second else one if first or second else tr("nobody")
+        yield f"  {pad(who, 10)}{score:+d}"
     for player in study.players:
         if player.counts is not None:
             yield ""
@@ -56,8 +57,11 @@ def _lines(game: Game, study: UctStudy) -> Iterable[str]:
     for player in study.players:
         if player.all_games is not None:
             counts = {"positions": f"{player.all_games.positions:,}", "mistakes": player.all_games.mistakes}
-            text = "{name} as second, in all possible games: {positions} positions, {mistakes} mistakes"
-            yield tr(text, name=player.name, **counts)
+            yield tr(
+                "{name} as second, in all possible games: {positions} positions, {mistakes} mistakes",
+                name=player.name,
+                **counts,
+            )
 
 
 def _count_lines(game: Game, player: PlayerResults) -> Iterable[str]:
@@ -65,8 +69,12 @@ def _count_lines(game: Game, player: PlayerResults) -> Iterable[str]:
     counts = player.counts
     assert counts is not None
     shares = {"first": f"{counts.first_share:.2%}", "second": f"{1 - counts.first_share:.2%}"}
-    text = "{name}: {games} games of self-play; the first player won {first}, the second {second}"
-    yield tr(text, name=player.name, games=f"{counts.games:,}", **shares)
+    yield tr(
+        "{name}: {games} games of self-play; the first player won {first}, the second {second}",
+        name=player.name,
+        games=f"{counts.games:,}",
+        **shares,
+    )
     yield _row([tr("first move"), tr("wins"), tr("visits"), tr("share")])
     for row in sorted(counts.moves, key=lambda row: -(row.share or 0)):
         share = "–" if row.share is None else f"{row.share:.2%}"

@@ -25,6 +25,16 @@ from qipan.rules.training import Buffer, Parameter
 GAMES_PER_STEP = 100_000  # about a second on one thread
 MAX_GAMES = 2**31  # visits are counted in 32 bits
 MEASURED_GAMES = 500  # in each seat against each opponent
+MEASURED = (
+    "moves that keep the outcome (%)",
+    "decisions that keep the outcome (%)",
+    "boxes lost per move",
+    "wins as first against random (%)",
+    "wins as second against greedy (%)",
+    "wins as second against perfect play (%)",
+    "wins of the first player in self-play (%)",
+)
+MISTAKES = "mistakes in all possible games as second"
 # All games are followed once the model wins this share of those as second against perfect play. Before that there are
 # too many mistakes to count.
 MIN_SHARE_FOLLOWED = 0.5
@@ -95,18 +105,19 @@ class UctTrainer:
             for opponent in OPPONENTS
         ]
         everything = Play.total(plays)
-        measured = {
-            "moves that keep the outcome (%)": 100 * everything.preserving_share,
-            "decisions that keep the outcome (%)": 100 * everything.right_share,
-            "boxes lost per move": everything.boxes_lost_per_move,
-            "wins as first against random (%)": 100 * plays[0].win_share,
-            "wins as second against greedy (%)": 100 * plays[4].win_share,
-            "wins as second against perfect play (%)": 100 * plays[5].win_share,
-            "wins of the first player in self-play (%)": 100 * count_moves(self.model, self._start).first_share,
-        }
+        values = (
+            100 * everything.preserving_share,
+            100 * everything.right_share,
+            everything.boxes_lost_per_move,
+            100 * plays[0].win_share,
+            100 * plays[4].win_share,
+            100 * plays[5].win_share,
+            100 * count_moves(self.model, self._start).first_share,
+        )
+        measured = dict(zip(MEASURED, values, strict=True))
         if plays[5].win_share > MIN_SHARE_FOLLOWED:
             _, _, (moves, preserving, *_), _ = self.model.follow_all(self._start, 1, self._values)
-            measured["mistakes in all possible games as second"] = moves - preserving
+            measured[MISTAKES] = moves - preserving
         return measured
 
     def state(self) -> Sequence[Buffer]:
