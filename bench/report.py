@@ -27,6 +27,7 @@ BENCHMARKS = (
     "timing",
     "levels",
     "arena",
+    "lan",
     "referee",
     "server",
     "page",

@@ -46,6 +46,12 @@ ZH = {
     "{rate} (1 core)": "{rate}（单核）",
     "{rate} (plain Python loop)": "{rate}（普通 Python 循环）",
     # ---- tournaments ----
+    "lan: a program that has just started finds another one by DNS-SD, and asks who it is": (
+        "局域网：刚启动的程序用 DNS-SD 找到另一个程序，并询问它是谁"
+    ),
+    "{time} s (median {median} s)": "{time} 秒（中位数 {median} 秒）",
+    "the time that people wait": "人愿意等待的时间",
+    "≤ {time} s": "≤ {time} 秒",
     "arena: {count} random games of dots 3×3, all of them in the log": "比赛：dots 3×3 随机下 {count} 局，全部写入日志",
     "{time} s, {rate} games per second, workers {busy} busy, cores {used}": (
         "{time} s，每秒 {rate} 局，工作进程忙 {busy}，处理器使用率 {used}"
