@@ -124,6 +124,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/insights/dots/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dots Counts
+         * @description How often a UCT model has tried each move of a position in self-play, and won.
+         */
+        post: operations["dots_counts_api_insights_dots_counts_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/insights/planes/code": {
         parameters: {
             query?: never;
@@ -1258,6 +1278,24 @@ export interface components {
             source: components["schemas"]["Source"];
             unit: string;
         };
+        /** @description A position on 3x3, and the model that is asked. */
+        CountsRequest: {
+            /**
+             * @default uct-free
+             * @enum {string}
+             */
+            model?: "uct-free" | "uct-must-take";
+            /** @default {} */
+            options?: {
+                [key: string]: boolean | number | string;
+            };
+            position?: string | null;
+        };
+        CountsResponse: {
+            first_wins: number;
+            games: number;
+            moves: components["schemas"]["MoveCounts"][];
+        };
         DeletionResponse: {
             matches: number;
         };
@@ -1625,6 +1663,12 @@ export interface components {
             wins_thrown_away: number;
             won_positions: number;
             worst: components["schemas"]["WorstMoveInfo"][];
+        };
+        MoveCounts: {
+            is_best: boolean;
+            move: string;
+            visits: number;
+            wins: number;
         };
         MoveValue: {
             move: string;
@@ -2186,6 +2230,8 @@ export type CodeShot = components['schemas']['CodeShot'];
 export type CodeWordResponse = components['schemas']['CodeWordResponse'];
 export type CompetitorResponse = components['schemas']['CompetitorResponse'];
 export type CostValue = components['schemas']['CostValue'];
+export type CountsRequest = components['schemas']['CountsRequest'];
+export type CountsResponse = components['schemas']['CountsResponse'];
 export type DeletionResponse = components['schemas']['DeletionResponse'];
 export type EngineInfo = components['schemas']['EngineInfo'];
 export type EngineSeat = components['schemas']['EngineSeat'];
@@ -2227,6 +2273,7 @@ export type MinimaxBranch = components['schemas']['MinimaxBranch'];
 export type MinimaxRequest = components['schemas']['MinimaxRequest'];
 export type MinimaxResponse = components['schemas']['MinimaxResponse'];
 export type MistakesResponse = components['schemas']['MistakesResponse'];
+export type MoveCounts = components['schemas']['MoveCounts'];
 export type MoveValue = components['schemas']['MoveValue'];
 export type NetworkInfo = components['schemas']['NetworkInfo'];
 export type NewMatch = components['schemas']['NewMatch'];
@@ -2740,6 +2787,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MinimaxResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    dots_counts_api_insights_dots_counts_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountsResponse"];
                 };
             };
             /** @description Bad Request */
