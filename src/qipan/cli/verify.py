@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of records, such as that of `qipan lan play`.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of records, such as one of `qipan lan`.")],
     json: Json = False,
 ) -> None:
     """Check every record of a file: all moves and the result by the rules, and the evidence of games without a referee.

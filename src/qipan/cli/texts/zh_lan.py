@@ -57,7 +57,7 @@ TEXTS = {
     "{side} offers a draw; type accept, or make a move.": "{side}提和；输入 accept 接受，或直接走棋。",
     "{side} has cheated: {fault}.": "{side}作弊：{fault}。",
     "You will offer a draw with your next move.": "你将随下一步提和。",
-    "A file of records, such as that of `qipan lan play`.": "棋谱文件，例如 `qipan lan play` 写的文件。",
+    "A file of records, such as one of `qipan lan`.": "棋谱文件，例如 `qipan lan` 写的文件。",
     (
         "Check every record of a file: all moves and the result by the rules, and the evidence of games "
         "without a referee."
