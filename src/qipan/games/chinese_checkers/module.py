@@ -5,6 +5,7 @@ from __future__ import annotations
 from qipan.rules import Game
 from qipan.rules.game_module import GameModule, Lazy, lazy
 from qipan.rules.presets import Preset
+from qipan.rules.training import Training, TrainingPreset
 
 _HERE = "qipan.games.chinese_checkers"
 
@@ -12,6 +13,17 @@ _HERE = "qipan.games.chinese_checkers"
 def best_engine(game: Game) -> str:
     """Return the engine that wins most often, which depends on the number of seats."""
     return "alphabeta" if game.seats == 2 else "best-reply"
+
+
+def _preset(players: int, games: int, **parameters: int | float) -> TrainingPreset:
+    """Return the parameters with which the model that ships with the package was trained."""
+    common = {"exploration": 0.08, "handwritten": 0.25, "rate": 0.002, "last_rate": 0.0001, "games_per_step": 128}
+    return TrainingPreset(
+        name=f"players-{players}",
+        about=f"{players} players, as shipped",
+        parameters={"games": games, **parameters, **common},
+        options={"players": players},
+    )
 
 
 MODULE = GameModule(
@@ -22,11 +34,26 @@ MODULE = GameModule(
         "maxn": Lazy(f"{_HERE}.multiplayer", "MaxN"),
         "race": Lazy(f"{_HERE}.multiplayer", "RaceSearch"),
         "mcts": Lazy(f"{_HERE}.monte_carlo", "MonteCarlo"),
+        "td": Lazy(f"{_HERE}.multiplayer", "LearnedValues"),
     },
     best_engine=best_engine,
     create_level=lazy(f"{_HERE}.levels", "create_level"),
     choose_greedily=lazy(f"{_HERE}.greedy", "choose"),
     exploration=0.1,
+    trainings=(
+        Training(
+            name="td",
+            about="how many moves a seat still needs: TD(λ) with the values of a shallow search",
+            create=lazy(f"{_HERE}.learned", "LearningRun"),
+            presets=(
+                _preset(2, 40_000, nodes=250, **{"lambda": 0.7}, rounds=1),
+                _preset(3, 12_800, nodes=300, **{"lambda": 0.8}, rounds=1000),
+                _preset(4, 9_600, nodes=300, **{"lambda": 0.8}, rounds=1000),
+                _preset(6, 6_400, nodes=300, **{"lambda": 0.8}, rounds=2),
+            ),
+            options=("players",),
+        ),
+    ),
     draw_rule=False,
     title="Chinese Checkers",
     sides=lazy(f"{_HERE}.cli.board", "sides"),
