@@ -60,4 +60,25 @@ concept OrdersMoves = Evaluated<G> && requires(const typename G::State& state, c
     { Evaluation<G>::order(state, move) } -> std::same_as<int>;
 };
 
+/// An evaluation whose weights are learned, and are therefore data: whole numbers in an array of `weights` elements. A
+/// game specialises this template in <game>/learned_evaluation.hpp.
+///
+/// - `of(state, weights)` is the evaluation, like that of Evaluation<G>.
+/// - `visit(state, add)` calls add(index, coefficient) for each weight on which it depends. The evaluation is the sum
+///   of all coefficient × weight, rounded; learning needs nothing else.
+/// - `set_first(weights)` sets the weights, initially 0, with which learning begins.
+template <class G>
+struct LearnedEvaluation;
+
+using Weight = std::int16_t;
+
+template <class G>
+concept HasLearnedEvaluation =
+    Evaluated<G> && requires(const typename G::State& state, const Weight* weights, float* first) {
+        { LearnedEvaluation<G>::weights } -> std::convertible_to<std::size_t>;
+        { LearnedEvaluation<G>::of(state, weights) } -> std::same_as<int>;
+        LearnedEvaluation<G>::visit(state, [](std::size_t, float) {});
+        LearnedEvaluation<G>::set_first(first);
+    };
+
 }  // namespace qipan

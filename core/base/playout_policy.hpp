@@ -42,11 +42,19 @@ constexpr bool repetition_is_draw() {
         return true;
 }
 
-/// `random_playout` plays uniformly random moves to the end of the game, faster than by listing all moves at each turn.
-/// It returns nullopt if it cannot do so from this position.
+/// `random_playout` plays uniformly random moves to the end of the game, faster than by listing all moves at each turn,
+/// and returns the last position. It returns nullopt if it cannot do so from this position.
 template <class G>
 concept HasFastPlayout = Game<G> && requires(const typename G::State& state, unsigned (&random)(unsigned)) {
-    { PlayoutPolicy<G>::random_playout(state, random) } -> std::same_as<std::optional<Outcome>>;
+    { PlayoutPolicy<G>::random_playout(state, random) } -> std::same_as<std::optional<typename G::State>>;
+};
+
+/// For two-seat games in which a win can be larger or smaller. At the end of a game, `margin` is the lead of seat 0 as
+/// a share of the largest possible one, from -1 to 1; it has the sign of the outcome. A Monte-Carlo search prefers
+/// larger margins among equal outcomes.
+template <class G>
+concept HasMargin = Game<G> && requires(const typename G::State& state) {
+    { PlayoutPolicy<G>::margin(state) } -> std::same_as<double>;
 };
 
 }  // namespace qipan

@@ -33,11 +33,13 @@ struct SearchResult {
 template <Evaluated G, class Tablebase>
 class PySearch {
   public:
-    PySearch(std::uint64_t memory_bytes, alphabeta::Features features, Tablebase tablebase = {}, nb::object table = {},
-             std::unique_ptr<Bytes> values = {})
+    PySearch(std::uint64_t memory_bytes, alphabeta::Features features, std::vector<Weight> weights,
+             Tablebase tablebase = {}, nb::object table = {}, std::unique_ptr<Bytes> values = {})
         : table_(std::move(table)),
           values_(std::move(values)),
-          search_(std::size_t(checked_range("memory", memory_bytes, min_memory, max_memory)), tablebase, features) {}
+          weights_(std::move(weights)),
+          search_(std::size_t(checked_range("memory", memory_bytes, min_memory, max_memory)), tablebase, features,
+                  weights_.empty() ? nullptr : weights_.data()) {}
 
     SearchResult search(const PyState<G>& state, const std::vector<PyState<G>>& history, int depth, std::uint64_t nodes,
                         std::optional<double> seconds, Stop* stop, int threads, std::uint64_t shuffle_seed,
@@ -81,6 +83,7 @@ class PySearch {
 
     nb::object table_;
     std::unique_ptr<Bytes> values_;
+    std::vector<Weight> weights_;  // of the learned evaluation; empty if it is not used
     alphabeta::Search<G, Tablebase> search_;
 };
 
@@ -99,17 +102,34 @@ auto bind_search_class(nb::module_& module) {
                          .c_str()));
 }
 
+/// The weights of the learned evaluation of a game, copied from a buffer; none for None.
+template <Evaluated G>
+std::vector<Weight> learned_weights(nb::handle buffer) {
+    if (buffer.is_none()) return {};
+    if constexpr (HasLearnedEvaluation<G>) {
+        std::vector<Weight> weights(LearnedEvaluation<G>::weights);
+        const Bytes bytes(buffer, weights.size() * sizeof(Weight));
+        std::memcpy(weights.data(), bytes.data(), bytes.size());
+        return weights;
+    } else {
+        throw nb::value_error("this game has no learned evaluation");
+    }
+}
+
 /// Binds the search for a game without a ranking, and so without tables to probe.
 template <Evaluated G>
 void bind_search(nb::module_& module) {
     using Search = PySearch<G, alphabeta::NoTablebase>;
     bind_search_class<G, alphabeta::NoTablebase>(module).def(
         "__init__",
-        [](Search* self, std::uint64_t memory, bool quiescence, bool reductions, bool transpositions, bool material) {
-            new (self) Search(memory, {quiescence, reductions, transpositions, material});
+        [](Search* self, std::uint64_t memory, bool quiescence, bool reductions, bool transpositions, bool material,
+           nb::handle weights) {
+            new (self) Search(memory, {quiescence, reductions, transpositions, material}, learned_weights<G>(weights));
         },
         nb::arg("memory"), nb::arg("quiescence") = true, nb::arg("reductions") = true, nb::arg("transpositions") = true,
-        nb::arg("material") = false);
+        nb::arg("material") = false, nb::arg("weights").none() = nb::none(),
+        nb::sig("def __init__(self, memory: int, quiescence: bool = True, reductions: bool = True, "
+                "transpositions: bool = True, material: bool = False, weights: object = None) -> None"));
 }
 
 /// Binds the search for a game with a ranking. If a solved table is given, the search probes it.
@@ -121,23 +141,24 @@ void bind_search(nb::module_& module) {
     bind_search_class<G, alphabeta::TableProbe<R>>(module).def(
         "__init__",
         [](Search* self, std::uint64_t memory, nb::handle table, nb::handle values, bool quiescence, bool reductions,
-           bool transpositions, bool material) {
+           bool transpositions, bool material, nb::handle weights) {
             const alphabeta::Features features{quiescence, reductions, transpositions, material};
             if (table.is_none()) {
-                new (self) Search(memory, features);
+                new (self) Search(memory, features, learned_weights<G>(weights));
                 return;
             }
             const auto& places = nb::cast<const retrograde::Table<R>&>(table);
             auto bytes = std::make_unique<Bytes>(values, places.size());
             const alphabeta::TableProbe<R> probe(places, bytes->data());
-            new (self) Search(memory, features, probe, nb::borrow(table), std::move(bytes));
+            new (self)
+                Search(memory, features, learned_weights<G>(weights), probe, nb::borrow(table), std::move(bytes));
         },
         nb::arg("memory"), nb::arg("table").none() = nb::none(), nb::arg("values").none() = nb::none(),
         nb::arg("quiescence") = true, nb::arg("reductions") = true, nb::arg("transpositions") = true,
-        nb::arg("material") = false,
+        nb::arg("material") = false, nb::arg("weights").none() = nb::none(),
         nb::sig(("def __init__(self, memory: int, table: " + std::string(G::class_name) +
                  "Table | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, "
-                 "transpositions: bool = True, material: bool = False) -> None")
+                 "transpositions: bool = True, material: bool = False, weights: object = None) -> None")
                     .c_str()));
 }
 
@@ -188,6 +209,17 @@ void bind_alphabeta(nb::module_& module) {
             module.def(
                 "evaluate", [](const PyState<G>& state) { return Evaluation<G>::of(state.state); }, nb::arg("state"),
                 "The heuristic value of a position for its mover, in hundredths.");
+            if constexpr (HasLearnedEvaluation<G>)
+                module.def(
+                    "evaluate_by_weights",
+                    [](const PyState<G>& state, nb::handle weights) {
+                        return LearnedEvaluation<G>::of(state.state, learned_weights<G>(weights).data());
+                    },
+                    nb::arg("state"), nb::arg("weights"),
+                    nb::sig(("def evaluate_by_weights(state: " + std::string(G::class_name) +
+                             "State, weights: object) -> int")
+                                .c_str()),
+                    "The value of a position for its mover by a learned evaluation, in hundredths.");
             bind_search<G>(module);
         }
     });

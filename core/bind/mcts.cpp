@@ -97,7 +97,10 @@ class SearchOf : public AnySearch {
         nb::list moves;
         for (const auto& item : result.moves) {
             const auto first = item.payoffs.begin();
-            const std::vector<double> payoffs(first, first + G::seats(options_));
+            std::vector<double> payoffs(first, first + G::seats(options_));
+            // What is proved with a margin is an outcome for Python: the margin only served to choose the move.
+            if (HasMargin<G> && item.is_proved)
+                for (double& payoff : payoffs) payoff = (payoff > 0) - (payoff < 0);
             moves.append(nb::make_tuple(move_value<G>(options_, item.move, G::path(state, item.move)), item.visits,
                                         nb::tuple(nb::cast(payoffs)), item.is_proved, item.distance));
         }

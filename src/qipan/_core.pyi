@@ -1660,21 +1660,26 @@ def evaluate(state: CheckersState) -> int:
 class DotsAlphaBeta:
     """Alpha-beta search with a transposition table."""
 
-    def __init__(self, memory: int, quiescence: bool = True, reductions: bool = True, transpositions: bool = True, material: bool = False) -> None: ...
+    def __init__(self, memory: int, quiescence: bool = True, reductions: bool = True, transpositions: bool = True, material: bool = False, weights: object = None) -> None: ...
 
     def search(self, state: DotsState, history: Sequence[DotsState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, shuffle_seed: int, clear_transpositions: bool, value_every_move: bool) -> SearchResult: ...
 
 class TwoEatOneAlphaBeta:
     """Alpha-beta search with a transposition table."""
 
-    def __init__(self, memory: int, table: TwoEatOneTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, transpositions: bool = True, material: bool = False) -> None: ...
+    def __init__(self, memory: int, table: TwoEatOneTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, transpositions: bool = True, material: bool = False, weights: object = None) -> None: ...
 
     def search(self, state: TwoEatOneState, history: Sequence[TwoEatOneState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, shuffle_seed: int, clear_transpositions: bool, value_every_move: bool) -> SearchResult: ...
+
+def evaluate_by_weights(state: CheckersState, weights: object) -> int:
+    """
+    The value of a position for its mover by a learned evaluation, in hundredths.
+    """
 
 class CheckersAlphaBeta:
     """Alpha-beta search with a transposition table."""
 
-    def __init__(self, memory: int, table: CheckersTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, transpositions: bool = True, material: bool = False) -> None: ...
+    def __init__(self, memory: int, table: CheckersTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, transpositions: bool = True, material: bool = False, weights: object = None) -> None: ...
 
     def search(self, state: CheckersState, history: Sequence[CheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, shuffle_seed: int, clear_transpositions: bool, value_every_move: bool) -> SearchResult: ...
 
@@ -1712,6 +1717,39 @@ class MonteCarloSearch:
     @property
     def nodes(self) -> int:
         """The number of nodes in the graph."""
+
+class CheckersTdLearner:
+    """Learns an evaluation by TD(λ) from games against itself."""
+
+    def __init__(self, seed: int, *, depth: int, games_per_step: int, lambda_: float, exploration: float, rate: float, reuse: int) -> None: ...
+
+    def step(self, threads: int, stop: Stop | None) -> None:
+        """
+        Play some games and learn from them. If the flag is set meanwhile, nothing changes.
+        """
+
+    def weights(self) -> bytearray:
+        """The weights, for the engine that plays with them."""
+
+    def save(self) -> bytearray:
+        """All that is needed to continue."""
+
+    def restore(self, data: object) -> None:
+        """
+        Continue from what `save` returned. Raise ValueError, and change nothing, if it is anything else.
+        """
+
+    @property
+    def games(self) -> int:
+        """The number of games played."""
+
+    @property
+    def positions(self) -> int:
+        """The number of positions learned from."""
+
+    @property
+    def loss(self) -> float:
+        """The mean squared error of the predictions in the last step."""
 
 class PositionSet:
     """All positions reachable from a start."""

@@ -41,7 +41,11 @@ def test_a_search_with_a_chosen_depth_and_evaluation(tmp_path: Path) -> None:
     [
         (["dots", "-e", "greedy", "--depth", "3"], 1, "greedy has no setting depth in dots; its settings: –"),
         (["dots", "-e", "mcts", "--depth", "3"], 1, "mcts has no setting depth in dots; its settings: seconds, expl"),
-        (["checkers", "-e", "alphabeta", "--evaluation", "best"], 1, "must be one of positional, material, not 'best'"),
+        (
+            ["checkers", "-e", "alphabeta", "--evaluation", "best"],
+            1,
+            "must be one of learned, positional, material, not 'best'",
+        ),
         (["checkers", "--depth", "0"], 1, "depth must be 1..60, not 0"),
         (["checkers", "--exploration", "-1"], 1, "exploration must be 0..10, not -1.0"),
         (["planes", "--depth", "3"], 1, "no engine for planes has the settings depth"),
@@ -60,7 +64,7 @@ def test_unsuitable_settings_are_reported(arguments: list[str], status: int, pro
 
 def test_engines_list_their_settings() -> None:
     shown = " ".join(run("engines", "checkers").stdout.split())
-    assert "--depth 1..60, --seconds 0.01..30, --evaluation positional|material" in shown
+    assert "--depth 1..60, --seconds 0.01..30, --evaluation learned|positional|material" in shown
     assert "--exploration 0..10" in shown
 
 

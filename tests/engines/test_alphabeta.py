@@ -103,7 +103,7 @@ def test_the_evaluation_may_be_the_lead_in_material(game: qipan.Game, monkeypatc
 
 
 def test_an_unknown_evaluation_is_refused() -> None:
-    with pytest.raises(ValueError, match="evaluation must be one of positional, material, not 'best'"):
+    with pytest.raises(ValueError, match="evaluation must be one of learned, positional, material, not 'best'"):
         qipan.engine("alphabeta", CHECKERS, evaluation="best")
 
 

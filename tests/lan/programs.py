@@ -19,7 +19,7 @@ ANY_PORT = range(0, 1)
 
 
 class TestProgram:
-    """A node whose seat is played by an engine, and which answers invitations as it is told."""
+    """A node whose seat is played by an engine, and which answers invitations as the test says."""
 
     __test__ = False
 

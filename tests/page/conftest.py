@@ -1,5 +1,6 @@
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -33,9 +34,15 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(params=WINDOWS)
-def window(browser: Browser, served: ServerProcess, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Screen]:
+def size(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """The size of a desktop, and that of a phone."""
+    return WINDOWS[request.param]
+
+
+@pytest.fixture
+def window(browser: Browser, served: ServerProcess, tmp_path: Path, size: dict[str, Any]) -> Iterator[Screen]:
     """A screen as `screen`, once at the size of a desktop and once at that of a phone."""
-    options = {"permissions": ["clipboard-read", "clipboard-write"], **WINDOWS[request.param]}
+    options = {"permissions": ["clipboard-read", "clipboard-write"], **size}
     with Screen(browser, served, tmp_path, **options) as screen:
         yield screen
 

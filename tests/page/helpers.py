@@ -232,3 +232,25 @@ def check_page(screen: Screen, device: str) -> None:
     content_width, window_width = screen.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert content_width <= window_width
     assert screen.accessibility_violations() == []
+
+
+def refusals(screen: Screen) -> list[str]:
+    return [text for text in screen.received if '"op":"refused"' in text]
+
+
+def button(screen: Screen, name: str) -> Locator:
+    return screen.page.get_by_role("button", name=name, exact=True)
+
+
+def notes(screen: Screen) -> Locator:
+    return screen.page.locator(".notes")
+
+
+def last_cells(screen: Screen) -> list[str]:
+    return sorted(screen.cells("[aria-label*='last move']"))
+
+
+def open_new_game(screen: Screen, title: str) -> None:
+    """Open the form for a new game."""
+    screen.open_home()
+    screen.page.locator("li", has_text=title).get_by_role("button", name="Options").click()

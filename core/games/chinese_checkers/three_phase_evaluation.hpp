@@ -79,7 +79,7 @@ inline constexpr auto stone_values = [] {
 }();
 
 /// What the stones of a seat are worth in each phase, and their rows. `phase` is the one the seat is in: it depends on
-/// the other seats, so whoever changes their rows sets it.
+/// the other seats, so it must be set when their rows change.
 struct PhaseProgress {
     std::array<int, phase_count> by_phase{};
     int rows = 0;

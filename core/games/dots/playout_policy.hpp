@@ -26,28 +26,24 @@ struct PlayoutPolicy<Dots> {
         return true;
     }
 
-    /// Plays random moves to the end of the game and returns the outcome. If every free edge is legal until it is
-    /// drawn, a random game is a random permutation of the free edges, which is fast to play. Returns nullopt if the
-    /// option must_take or reply_ban may make a free edge illegal.
-    static std::optional<Outcome> random_playout(const Dots::State& state, auto&& random) {
+    /// Plays random moves to the end of the game. If every free edge is legal until it is drawn, a random game is a
+    /// random permutation of the free edges, which is fast to play. Returns nullopt if the option must_take or
+    /// reply_ban may make a free edge illegal.
+    static std::optional<Dots::State> random_playout(Dots::State state, auto&& random) {
         if (state.options.must_take || (state.options.reply_ban && std::popcount(state.drawn) < 2)) return std::nullopt;
-        const auto& board = Dots::board(state.options);
         Dots::Moves rest;
         for (Dots::Edges free = Dots::free_edges(state); free; free &= free - 1)
             rest.push(Dots::Move(std::countr_zero(free)));
-        Dots::Edges open = ~state.drawn;
-        int lead = int(state.boxes[0]) - int(state.boxes[1]), sign = state.mover == 0 ? 1 : -1;
         while (rest.size) {
             const auto at = random(rest.size);
-            const auto edge = rest.items[at];
+            Dots::play(state, rest.items[at]);
             rest.items[at] = rest.items[--rest.size];
-            open &= ~(Dots::Edges{1} << edge);
-            const auto& [first, second] = board.boxes_at[edge];
-            const int completed = int((first & open) == 0) + int(second != first && (second & open) == 0);
-            lead += sign * completed;
-            sign = completed ? sign : -sign;
         }
-        return two_seat_outcome((lead > 0) - (lead < 0), Dots::all_edges_drawn);
+        return state;
+    }
+
+    static double margin(const Dots::State& state) {
+        return double(int(state.boxes[0]) - int(state.boxes[1])) / Dots::board(state.options).box_count;
     }
 };
 

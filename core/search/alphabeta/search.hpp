@@ -16,8 +16,9 @@ class Search {
     using SearchWorker = Worker<G, Tablebase>;
     static constexpr int max_depth = SearchWorker::max_depth;
 
-    Search(std::size_t memory_bytes, Tablebase tablebase, Features features)
-        : transpositions_(memory_bytes), tablebase_(std::move(tablebase)), features_(features) {}
+    /// `weights` are those of LearnedEvaluation<G>, and must outlive the search; if null, Evaluation<G> is used.
+    Search(std::size_t memory_bytes, Tablebase tablebase, Features features, const Weight* weights = nullptr)
+        : transpositions_(memory_bytes), tablebase_(std::move(tablebase)), features_(features), weights_(weights) {}
 
     struct Request {
         State state;                 // the game must not be over
@@ -47,8 +48,8 @@ class Search {
         for (const State& state : request.history) keys.push_back(hash<G>(state));
         const GameHistory history(std::move(keys));
         std::atomic<bool> is_finished{false};
-        typename SearchWorker::Context context{request.state, history, tablebase_,  transpositions_,
-                                               features_,     control, is_finished, request.nodes};
+        typename SearchWorker::Context context{request.state, history, tablebase_,  transpositions_, features_,
+                                               weights_,      control, is_finished, request.nodes};
         const auto moves = shuffled_moves(request.state, request.shuffle_seed);
         SearchWorker first(context, moves);
         std::atomic<std::uint64_t> others_nodes{0};
@@ -111,6 +112,7 @@ class Search {
     TranspositionTable transpositions_;
     Tablebase tablebase_;
     Features features_;
+    const Weight* weights_;
 };
 
 }  // namespace qipan::alphabeta

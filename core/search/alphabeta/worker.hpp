@@ -58,6 +58,7 @@ class Worker {
         const Tablebase& tablebase;
         TranspositionTable& transpositions;
         Features features;
+        const Weight* weights;  // those of LearnedEvaluation<G>, or null: positions are then evaluated by Evaluation<G>
         const Control& control;
         const std::atomic<bool>& is_finished;  // the main thread has its result, so helper threads must stop
         std::uint64_t max_nodes = std::numeric_limits<std::uint64_t>::max();
@@ -289,6 +290,8 @@ class Worker {
     }
 
     int evaluate(const State& state) const {
+        if constexpr (HasLearnedEvaluation<G>)
+            if (context_.weights) return LearnedEvaluation<G>::of(state, context_.weights);
         return context_.features.material ? material_lead<G>(state) : Evaluation<G>::of(state);
     }
 

@@ -127,7 +127,7 @@ class Batch {
     /// Chooses a uniformly random legal action for each game. They depend only on the seed, the number of the game and
     /// how often actions were chosen before.
     void choose_randomly() {
-        for (std::size_t game = 0; game < tables_.size(); ++game) {  // on one thread: a game takes only some nanoseconds
+        for (std::size_t game = 0; game < tables_.size(); ++game) {  // on one thread: a game takes nanoseconds
             Table& table = tables_[game];
             const auto& moves = table.position.moves;
             arrays_.random_actions[game] = actions_.number(table.position.state, moves[table.random.below(moves.size)]);

@@ -29,7 +29,24 @@ struct Payoffs {
 struct PlayoutResult {
     std::array<double, max_seats> payoffs{};
     bool is_over = false;  // the game was over before the playout began
+    double margin = 0;     // of seat 0 at the end of the game, see HasMargin
 };
+
+/// How much the margin of an outcome counts, the rest being the outcome itself. A margin says more about a position
+/// than who wins by however little, so that a search with a larger weight also keeps more wins.
+inline constexpr double margin_weight = 0.7;
+
+/// The payoffs that a search averages and maximises: those of the outcome, and of its margin in games that have one.
+/// They have the same signs as the payoffs.
+template <Game G>
+std::array<double, max_seats> search_payoffs(const PlayoutResult& result) {
+    auto payoffs = result.payoffs;
+    if constexpr (HasMargin<G>) {
+        payoffs[0] = (1 - margin_weight) * payoffs[0] + margin_weight * result.margin;
+        payoffs[1] = -payoffs[0];
+    }
+    return payoffs;
+}
 
 /// The maximum length of a playout, in plies per seat, for a game whose PlayoutPolicy does not define `max_turns`. A
 /// playout that is not over by then counts as a draw.
@@ -53,20 +70,28 @@ bool choose(const typename G::State& state, PlayoutKind kind, Random& random, ty
     return choose_uniformly<G>(state, random, out);
 }
 
+/// The result of a playout that ended in `state`, where the game is over.
+template <Game G>
+PlayoutResult ended(const typename G::State& state, bool is_over) {
+    PlayoutResult result{G::outcome(state)->payoffs, is_over};
+    if constexpr (HasMargin<G>) result.margin = PlayoutPolicy<G>::margin(state);
+    return result;
+}
+
 /// Plays out a position: plays moves until the game ends or is cut off, and returns the payoffs.
 template <Game G>
 PlayoutResult play_out(typename G::State state, PlayoutKind kind, Random& random) {
     if constexpr (HasFastPlayout<G>)
         if (kind == PlayoutKind::random)
-            if (const auto outcome =
+            if (const auto last =
                     PlayoutPolicy<G>::random_playout(state, [&](unsigned bound) { return random.below(bound); }))
-                return {outcome->payoffs, count_moves<G>(state) == 0};
+                return ended<G>(*last, count_moves<G>(state) == 0);
     int plies = default_max_turns;
     if constexpr (HasPlayoutCutoff<G>) plies = PlayoutPolicy<G>::max_turns;
     plies *= G::seats(G::options(state));
     for (int ply = 0;; ++ply) {
         typename G::Move move;
-        if (!choose<G>(state, kind, random, move)) return {G::outcome(state)->payoffs, ply == 0};
+        if (!choose<G>(state, kind, random, move)) return ended<G>(state, ply == 0);
         if (ply >= plies) break;
         G::play(state, move);
     }

@@ -11,7 +11,8 @@
 ///   when all its moves are proved. Proved edges are not tried again and not averaged; the best of them is a lower
 ///   bound on the value of the node. With more than two seats, proved edges are still tried and averaged, and a node is
 ///   proved only if all its moves lead to the same payoffs: a seat may have two moves that are equally good for itself
-///   but not for the others, and it is unknown which of them it would choose.
+///   but not for the others, and it is unknown which of them it would choose. In a game with margins (see HasMargin), a
+///   win proves its node only if its margin is the largest possible one.
 /// - A position that already occurred on the path or in the match ends the simulation as a draw, or with an evaluation
 ///   if !repetition_is_draw. This is a sample and not a proof, since on another path to the same node the position
 ///   would not be a repetition.
@@ -185,7 +186,7 @@ class Search {
         const PlayoutResult playout = play_out<G>(next, settings_.playouts, worker.random);
         const Index child = graph_.find_or_add(next);
         worker.path.back().child = child;
-        if (child == none) return {Payoffs<width>::from(playout.payoffs), false, true};
+        if (child == none) return {Payoffs<width>::from(search_payoffs<G>(playout)), false, true};
         if (repeats(worker, child)) return repetition_value(next);
         return add(graph_.node(child), playout);
     }
@@ -206,7 +207,7 @@ class Search {
 
     /// Adds a playout to the statistics of a node, and returns the new value of the node to be backed up.
     Backup add(NodeType& node, const PlayoutResult& playout) {
-        const auto payoffs = Payoffs<width>::from(playout.payoffs);
+        const auto payoffs = Payoffs<width>::from(search_payoffs<G>(playout));
         const Lock lock(graph_, node.lock);
         if (playout.is_over && !node.is_proved) prove(node, payoffs, 0);
         if (!node.is_proved) {
@@ -265,7 +266,7 @@ class Search {
             if (mean.seat(node.mover) > best.seat(node.mover)) best = mean;
             distance = std::max(distance, int(graph_.node(edge.child).distance));
         }
-        prove(node, best, best.seat(node.mover) <= -1 ? distance + 1 : 0);
+        prove(node, best, best.seat(node.mover) != 0 ? distance + 1 : 0);
     }
 
     static void prove(NodeType& node, const Payoffs<width>& payoffs, int distance) {

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
+from qipan.engines.learned import learned_training, learned_weights
 from qipan.engines.limit import UNLIMITED_NODES, Limit
-from qipan.engines.settings import DEPTH, EVALUATION, SECONDS, Setting
+from qipan.engines.settings import DEPTH, SECONDS, Setting, evaluation_setting
 from qipan.engines.sources import SEARCH_DEPTH
 from qipan.rules import Game, State, View
 from qipan.rules.game_module import module_of
@@ -18,8 +19,7 @@ from qipan.truth import Analysis, MoveValue, Value
 
 DEFAULT_MEMORY = 16 * 2**20  # size of the transposition table in bytes
 MAX_DEPTH = 60
-
-EvaluationName = Literal["positional", "material"]
+LEARNED, POSITIONAL, MATERIAL = "learned", "positional", "material"
 
 
 class AlphaBeta(BaseEngine):
@@ -28,7 +28,8 @@ class AlphaBeta(BaseEngine):
     If the game has tables that a search can probe, `tables` says whether to do so; None leaves it to the game. A game
     whose table has every position probes it only if `tables` is True, since the search would have nothing to do.
 
-    `evaluation` is the game's own, `positional`, or the lead in `material`.
+    `evaluation` is the one that the game has learned, `learned`; the one written by hand, `positional`; or the lead in
+    `material`. By default it is the first of these that the game has.
 
     All values are estimates. A payoff beyond 0.98 or -0.98 is a win or loss that the search has found, but this is no
     proof: the transposition table knows a position only by its hash.
@@ -52,19 +53,22 @@ class AlphaBeta(BaseEngine):
         threads: int = 1,
         memory: int = DEFAULT_MEMORY,
         tables: bool | None = None,
-        evaluation: EvaluationName = "positional",
+        evaluation: str | None = None,
     ) -> None:
         super().__init__(game, seed=seed, threads=threads)
         check_range("memory", memory)
-        EVALUATION.check(evaluation)
-        self.evaluation = evaluation
+        setting = _evaluation_setting(game)
+        self.evaluation = str(setting.default) if evaluation is None else evaluation
+        setting.check(self.evaluation)
+        self.is_calibrated = self.evaluation == setting.default  # games were played with that one only
         solver = module_of(game.name).solver
         table = None if solver is None else solver.search_table(game, tables)
         if tables and table is None:
             raise ValueError(f"{game.name} has no table that a search can probe")
         native: Any = _core.alphabeta_type(game)
         probe_data = [] if table is None else table.probe_data
-        self._search = native(memory, *probe_data, material=evaluation == "material")
+        weights = learned_weights(game) if self.evaluation == LEARNED else None
+        self._search = native(memory, *probe_data, material=self.evaluation == MATERIAL, weights=weights)
 
     @classmethod
     def plays(cls, game: Game) -> bool:
@@ -72,7 +76,7 @@ class AlphaBeta(BaseEngine):
 
     @classmethod
     def available_settings(cls, game: Game) -> tuple[Setting, ...]:
-        return DEPTH, SECONDS, EVALUATION
+        return DEPTH, SECONDS, _evaluation_setting(game)
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
@@ -107,4 +111,9 @@ class AlphaBeta(BaseEngine):
     def _value(self, view: View, move: _core.SearchedMove, result: _core.SearchResult) -> Value:
         own, enemy = move.payoff, 0.0 - move.payoff  # not -move.payoff, which would be -0.0 for 0.0
         payoffs = (own, enemy) if view.seat == 0 else (enemy, own)
-        return Value.estimate(payoffs, SEARCH_DEPTH(engine=self.name, depth=result.depth))
+        return self._estimate(state_of(view), payoffs, SEARCH_DEPTH(engine=self.name, depth=result.depth))
+
+
+def _evaluation_setting(game: Game) -> Setting:
+    has_learned = learned_training(game) is not None and learned_weights(game) is not None
+    return evaluation_setting((LEARNED, POSITIONAL, MATERIAL) if has_learned else (POSITIONAL, MATERIAL))

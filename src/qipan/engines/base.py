@@ -9,13 +9,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar, Protocol, runtime_checkable
 
+from qipan.engines.calibration import find_calibration
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.engines.settings import Setting
 from qipan.rules import Game, State, View
+from qipan.rules.game_module import module_of
 from qipan.rules.kernels import check_threads
-from qipan.rules.reasons import Problem, ReasonKind
-from qipan.truth import Analysis
+from qipan.rules.reasons import Problem, Reason, ReasonKind
+from qipan.truth import Analysis, Value
 
 ENGINE_DOES_NOT_PLAY = ReasonKind("engine_does_not_play", "{engine} does not play {game}")
 POSITION_IS_HIDDEN = ReasonKind("position_is_hidden", "{game} has hidden information")
@@ -77,6 +79,7 @@ class BaseEngine(ABC):
     name: ClassVar[str]
     about: ClassVar[str]  # a description for people, in one line
     default_limit: ClassVar[Limit] = Limit(seconds=1)  # used if depth, nodes and seconds are all None
+    is_calibrated = True  # whether estimates are corrected by the results of games
 
     def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         if not self.plays(game):
@@ -131,6 +134,13 @@ class BaseEngine(ABC):
             raise ValueError(f"seat {view.seat} has no move to choose: {reason}")
         if history and not history[0].game == history[-1].game == self.game:
             raise ValueError("the history has positions of another game")
+
+    def _estimate(self, state: State, payoffs: Sequence[float], source: Reason) -> Value:
+        """Return the estimate that the payoffs of a search amount to, if games of this engine were studied."""
+        calibration = find_calibration(self.game, self.name) if self.is_calibrated else None
+        if calibration is not None:
+            payoffs = calibration.payoffs(payoffs, module_of(self.game.name).progress(state))
+        return Value.estimate(tuple(payoffs), source)
 
     def _random(self, view: View, history: Sequence[State]) -> random.Random:
         """Return a random number generator.

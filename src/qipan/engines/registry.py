@@ -18,6 +18,7 @@ _GENERIC = {
     "table": Lazy("qipan.engines.table_lookup", "TableLookup"),
     "alphabeta": Lazy("qipan.engines.alphabeta", "AlphaBeta"),
     "mcts": Lazy("qipan.engines.mcts", "MonteCarlo"),
+    "td": Lazy("qipan.engines.td", "TemporalDifference"),
     "greedy": Lazy("qipan.engines.greedy", "Greedy"),
     "random": Lazy("qipan.engines.random_moves", "RandomMoves"),
 }
@@ -213,9 +214,9 @@ def best_analyst(game: Game) -> str:
     return _first_that_plays((*_own_best(game), *_ANALYSTS), game)
 
 
-def analyst(game: Game, seed: int | None = None) -> Analyst:
-    """Return the preferred analyst for a game."""
-    created = engine(best_analyst(game), game, seed=seed)
+def analyst(game: Game, seed: int | None = None, **settings: object) -> Analyst:
+    """Return the preferred analyst for a game, with these settings."""
+    created = engine(best_analyst(game), game, seed=seed, level=None, threads=1, **settings)
     assert isinstance(created, Analyst)
     return created
 

@@ -58,8 +58,8 @@ class Setting:
     def values(self) -> str:
         """The values that the setting can have, such as `1..60` or `positional|material`.
 
-        >>> EVALUATION.values
-        'positional|material'
+        >>> DEPTH.values
+        '1..60'
         """
         return "|".join(self.choices) if self.choices else f"{self.minimum:g}..{self.maximum:g}"
 
@@ -68,13 +68,16 @@ class Setting:
 
 DEPTH = Setting("depth", "how many plies the search looks ahead", "integer", minimum=1, maximum=60)
 SECONDS = Setting("seconds", "time per move", "number", default=1, minimum=MIN_SECONDS, maximum=MAX_SECONDS)
-EVALUATION = Setting(
-    "evaluation",
-    "how positions at the end of the search are valued: by all features, or by the material only",
-    "choice",
-    default="positional",
-    choices=("positional", "material"),
-)
+
+
+def evaluation_setting(choices: tuple[str, ...]) -> Setting:
+    """Return the setting for the evaluation of a search; the first of the choices is the default.
+
+    >>> evaluation_setting(("positional", "material")).values
+    'positional|material'
+    """
+    about = "how positions at the end of the search are valued: as learned, by hand-made rules, or by the material only"
+    return Setting("evaluation", about, "choice", default=choices[0], choices=choices)
 
 
 def exploration_setting(default: float) -> Setting:

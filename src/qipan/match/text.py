@@ -72,7 +72,7 @@ class TextKind:
         return normal
 
     def repair(self, text: str) -> str:
-        """Return the text if `check` accepts it, and otherwise one that is as like it as possible.
+        """Return the text if `check` accepts it, and otherwise the most similar text that it accepts.
 
         >>> NAME.repair("Ann\\N{NO-BREAK SPACE}Lee") == "Ann\\N{REPLACEMENT CHARACTER}Lee"
         True

@@ -192,6 +192,8 @@ class GameModule:
     choose_greedily: ChooseGreedily | None = None  # None: the best payoff at once, or else the best material
     source_form: SourceForm | None = None  # the protocol `source` of external programs; None: the game has none
     exploration: float = 1.0  # the exploration constant with which Monte Carlo tree search plays best
+    # Returns how much of a game is over, from 0 to 1, as far as a position shows it. Estimates are calibrated by it.
+    progress: Callable[[State], float] = field(default=lambda state: 0.0)
     trainings: Sequence[Training] = ()  # what `qipan train` can learn; the first is learned if none is named
 
     # ---- truth ----

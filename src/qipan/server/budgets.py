@@ -174,7 +174,7 @@ class Budgets:
         self.creators: LRUCache[str, str] = LRUCache(limits.max_found_rooms)  # addresses by code
         self.listed_seats: LRUCache[tuple[str, str], _Buckets] = LRUCache(limits.max_addresses)  # by address and code
         self._recent: LRUCache[str, AddressBudget] = LRUCache(limits.max_addresses)
-        # Also has the budgets that are not recent but still in use, since they count what is open.
+        # All recent budgets, and those that are still in use because a connection of their address is open.
         self._all: WeakValueDictionary[str, AddressBudget] = WeakValueDictionary()
 
     def of(self, scope: Scope) -> AddressBudget:

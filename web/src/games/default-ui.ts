@@ -51,7 +51,6 @@ export const DEFAULT_UI: GameUi = {
 	Piece: Stone,
 	margin: ({ cells }) => (isGrid(cells) ? gridMargin(cells.length) : 0.7),
 	pieceRadius: 0.37,
-	showsPath: ({ cells }) => !isGrid(cells),
 	insights: {
 		minimax: {
 			title: { en: "Minimax tree", zh: "极小极大树" },

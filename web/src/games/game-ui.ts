@@ -236,10 +236,6 @@ export interface GameUi {
 	/** Space around the outer cells, in widths of a cell. */
 	margin(layout: Layout): number;
 	pieceRadius: number;
-	/**
-	 * Whether the last move is highlighted as a path through all its cells. Otherwise only its first and last cell are.
-	 */
-	showsPath(layout: Layout): boolean;
 
 	// ---- what the pages show besides the board ----
 	/** A line under the seats of a match. */

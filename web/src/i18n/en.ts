@@ -50,6 +50,7 @@ export const en = {
 		exploration: "Exploration constant",
 	},
 	engineSettingChoices: {
+		learned: "Learned from games",
 		positional: "Position and material",
 		material: "Material only",
 		"three-phase": "Three phases",

@@ -17,7 +17,7 @@ const DEFAULT_NAME = new RegExp(
 		.join("|")})(?= \\d+$|$)`,
 );
 
-/** Return the name of a person as readers of these texts see it: one that nobody has chosen is in their language. */
+/** Return the name of a person. A name that the page has given, such as “Guest”, is shown in the reader's language. */
 export const personName = (name: string, texts: Texts): string => name.replace(DEFAULT_NAME, texts.defaultName);
 
 export const languageOf = (texts: Texts): Language => (texts === zh ? "zh" : "en");

@@ -49,7 +49,12 @@ export const zh: Texts = {
 		evaluation: "评估方式",
 		exploration: "探索常数",
 	},
-	engineSettingChoices: { positional: "子力与位置", material: "只看子力", "three-phase": "三阶段" },
+	engineSettingChoices: {
+		learned: "从对局中学到",
+		positional: "子力与位置",
+		material: "只看子力",
+		"three-phase": "三阶段",
+	},
 	noLimit: "不限",
 	again: "再看一局",
 	pace: "速度",

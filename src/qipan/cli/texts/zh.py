@@ -212,6 +212,7 @@ TEXTS = {
     "alpha-beta search, as deep as time allows": "alpha-beta 搜索，时间允许多深就多深",
     "Monte Carlo tree search: many playouts from the position": "蒙特卡洛树搜索：从当前局面模拟许多局",
     "plays perfectly by table lookup: the fastest win, the slowest loss": "按残局库下，着法完美：胜则最快，负则最慢",
+    "plays by the evaluation that it has learned, without looking far ahead": "按学到的评估来下，几乎不往前算",
     "takes the largest immediate gain": "只挑眼前得利最多的一步",
     "plays any legal move": "随机走任意一步",
     # ---- perft, and the minimax tree of `qipan analyse --tree` ----

@@ -182,6 +182,19 @@ TEXTS = {
     ),
     "The benchmarks to run. Default: all.": "要运行的性能测试。默认为全部。",
     "Measure a game, or policies for playing it.": "对一种棋或它的策略做实验测量。",
+    "Compare the estimates of positions with the results of games between the levels 5 to 10.": (
+        "把局面的评估与第 5 到 10 级之间对局的结果相比较。"
+    ),
+    "The number of positions to estimate.": "要评估多少个局面。",
+    "The size of each search, in positions.": "每次搜索的局面数。",
+    "Fit the estimates to these games, and save that for all games to come.": "按这些对局校准评估，并保存供以后使用。",
+    "The same seed gives the same games.": "随机种子；种子相同，对局也相同。",
+    "Plot to a .png, .svg or .pdf file.": "作图，存为 .png、.svg 或 .pdf 文件。",
+    "Playing games": "正在对弈",
+    "positions": "局面数",
+    "win rate − loss rate": "胜率 − 负率",
+    "The search alone: Brier score {brier}, reliability error {error}": "仅搜索：Brier 分 {brier}，可靠性误差 {error}",
+    "As shown: Brier score {brier}, reliability error {error}": "显示的评估：Brier 分 {brier}，可靠性误差 {error}",
     # ---- usage errors ----
     "Error: {problem}": "错误：{problem}",
     "Try `{command}` for help.": "用 `{command}` 查看帮助。",

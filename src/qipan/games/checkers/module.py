@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from qipan.rules.game_module import GameModule, Lazy, Puzzles, Solver, lazy
 from qipan.rules.presets import Preset
+from qipan.rules.training import Training, TrainingPreset
 
 _HERE = "qipan.games.checkers"
 
@@ -12,6 +13,29 @@ MODULE = GameModule(
     create_level=lazy(f"{_HERE}.levels", "create_level"),
     choose_greedily=lazy(f"{_HERE}.greedy", "choose"),
     exploration=0.7,
+    progress=lambda state: 1 - sum(state.text[:-1].count(man) for man in "bw") / 24,
+    trainings=(
+        Training(
+            name="td",
+            about="an evaluation by patterns of pieces, from games of shallow searches against themselves",
+            create=lazy(f"{_HERE}.training", "CheckersTrainer"),
+            presets=(
+                TrainingPreset(
+                    name="usual",
+                    about="40 960 games; the evaluation that ships with the package",
+                    parameters={
+                        "games": 40_960,
+                        "depth": 3,
+                        "lambda": 0.8,
+                        "exploration": 0.1,
+                        "rate": 3.0,
+                        "reuse": 4,
+                        "games_per_step": 256,
+                    },
+                ),
+            ),
+        ),
+    ),
     solver=Solver(
         create_table=lazy(f"{_HERE}.table", "create_table"),
         find_prover=lazy(f"{_HERE}.proof", "find_prover"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from qipan.rules import Game
+from qipan.rules import Game, State
 from qipan.rules.game_module import GameModule, Lazy, lazy
+from qipan.rules.native import _core
 from qipan.rules.presets import Preset
 from qipan.rules.training import Training, TrainingPreset
 
@@ -24,6 +25,15 @@ def _preset(players: int, games: int, **parameters: int | float) -> TrainingPres
         parameters={"games": games, **parameters, **common},
         options={"players": players},
     )
+
+
+def progress(state: State) -> float:
+    """Return the part of its way that the seat to move has covered."""
+    start = state.game.initial()
+    assert isinstance(state, _core.ChineseCheckersState)
+    assert isinstance(start, _core.ChineseCheckersState)
+    assert state.mover is not None
+    return 1 - state.distance(state.mover) / start.distance(0)
 
 
 MODULE = GameModule(
@@ -54,6 +64,7 @@ MODULE = GameModule(
             options=("players",),
         ),
     ),
+    progress=progress,
     draw_rule=False,
     title="Chinese Checkers",
     sides=lazy(f"{_HERE}.cli.board", "sides"),

@@ -16,7 +16,7 @@ from qipan.rules import Game, State, View
 from qipan.rules.kernels import check_range
 from qipan.rules.native import _core
 from qipan.rules.reasons import Reason
-from qipan.truth import Analysis, MoveValue, Value
+from qipan.truth import Analysis, MoveValue
 
 MAX_DEPTH = 64
 MAX_WIDTH = 1000
@@ -82,6 +82,8 @@ class MultiplayerSearch(BaseEngine):
         setting = self._evaluation_setting(game)
         self.evaluation = str(setting.default if evaluation is None else setting.check(evaluation))
         self._network = find_network(game) if self.evaluation == LEARNED else None
+        if self._network is not None:
+            self.is_calibrated = False  # its estimates need no correction by games of the handwritten evaluation
         default = self.widths[game.seats]
         if self.evaluation == LEARNED:
             default = self.learned_widths.get(game.seats, default)
@@ -116,13 +118,15 @@ class MultiplayerSearch(BaseEngine):
         result = self._run_search(view, self._effective_limit(limit), history, value_every_move=True)
         reason = self._reason(result)
         return [
-            MoveSteps(each.move, Value.estimate(each.payoffs, reason), each.values[view.seat]) for each in result.moves
+            MoveSteps(each.move, self._estimate(state_of(view), each.payoffs, reason), each.values[view.seat])
+            for each in result.moves
         ]
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         result = self._run_search(view, limit, history, value_every_move=False)
         best = result.moves[0]
-        return Choice(best.move, Value.estimate(best.payoffs, self._reason(result)), result.nodes, result.depth)
+        value = self._estimate(state_of(view), best.payoffs, self._reason(result))
+        return Choice(best.move, value, result.nodes, result.depth)
 
     def _run_search(
         self, view: View, limit: Limit, history: Sequence[State], value_every_move: bool

@@ -11,7 +11,7 @@ from qipan.engines.limit import Limit
 from qipan.engines.settings import DEPTH, SECONDS, Setting
 from qipan.engines.sources import SEARCH_DEPTH
 from qipan.games.dots.policies import dots_state
-from qipan.games.dots.values import estimated_value, exact_value
+from qipan.games.dots.values import estimated_payoffs, exact_value
 from qipan.rules import Game, State, View
 from qipan.rules.native import _core
 from qipan.truth import Analysis, MoveValue, Value
@@ -31,12 +31,6 @@ class _SearchResult:
     is_proved: bool
     depth: int
     nodes: int
-
-    def value(self, score: int) -> Value:
-        if self.is_proved:
-            return exact_value(self.state, score // SCORE_SCALE)
-        source = SEARCH_DEPTH(engine=DotsAlphaBeta.name, depth=self.depth)
-        return estimated_value(self.state, score / SCORE_SCALE, source)
 
 
 class DotsAlphaBeta(BaseEngine):
@@ -72,14 +66,20 @@ class DotsAlphaBeta(BaseEngine):
         self._check(view, history)
         result = self._search(view, self._effective_limit(limit), history, is_choosing=False)
         moves = {str(move): move for move in result.state.moves()}
-        values = tuple(MoveValue(moves[text], result.value(score)) for text, score in result.moves)
+        values = tuple(MoveValue(moves[text], self._value(result, score)) for text, score in result.moves)
         return Analysis(values[0].value, values, depth=result.depth, nodes=result.nodes)
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         result = self._search(view, limit, history, is_choosing=True)
         best, score = result.moves[0]
         move = next(move for move in result.state.moves() if str(move) == best)
-        return Choice(move, result.value(score), result.nodes, result.depth)
+        return Choice(move, self._value(result, score), result.nodes, result.depth)
+
+    def _value(self, result: _SearchResult, score: int) -> Value:
+        if result.is_proved:
+            return exact_value(result.state, score // SCORE_SCALE)
+        source = SEARCH_DEPTH(engine=self.name, depth=result.depth)
+        return self._estimate(result.state, estimated_payoffs(result.state, score / SCORE_SCALE), source)
 
     def _search(self, view: View, limit: Limit, history: Sequence[State], *, is_choosing: bool) -> _SearchResult:
         state = dots_state(state_of(view))

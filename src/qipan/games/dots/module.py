@@ -15,6 +15,7 @@ MODULE = GameModule(
     },
     create_level=lazy(f"{_HERE}.levels", "create_level"),
     choose_greedily=lazy(f"{_HERE}.greedy", "choose"),
+    progress=lazy(f"{_HERE}.values", "progress"),
     solver=Solver(
         create_table=lazy(f"{_HERE}.table", "create_table"),
         find_prover=lazy(f"{_HERE}.proof", "find_prover"),

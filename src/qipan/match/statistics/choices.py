@@ -120,10 +120,11 @@ class Choices:
 
 
 def _moments(parameters: Floats, features: Floats, counts: Floats) -> tuple[float, Floats, Floats]:
-    """Return three sums over the choices from some sets, by the rows of `parameters`, one for each set.
+    """Return what the log-likelihood and its derivatives need of some choice sets, each multiplied by its count.
 
-    These are the logarithm of the sum of all weights, in total, and by set the means of the features and their
-    covariances: the upper triangle as a row, with half of its diagonal, so that adding the transpose completes it.
+    Each row of `parameters` is for one set, each row of `features` for one possible choice. Return the logarithm of the
+    sum of the weights of all choices, summed over the sets; and by set, the means of the features and the upper
+    triangle of their covariance matrix as a row. Its diagonal is halved, so that adding the transpose completes it.
     """
     logs = parameters @ features.T
     top = logs.max(axis=1)

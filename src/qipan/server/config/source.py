@@ -66,7 +66,7 @@ def variable(name: str) -> str:
 
 @dataclass(frozen=True)
 class SettingsSource:
-    """Where the settings of a server come from. `flags` are by the name of the setting."""
+    """Where the settings of a server come from. `flags` maps the names of settings to the flags of the command line."""
 
     flags: Mapping[str, Given]
     environment: Mapping[str, str]

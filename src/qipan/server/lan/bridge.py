@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from qipan.lan.duel import Duel
 from qipan.lan.running import RunningDuel
+from qipan.match.hidden_moves import check_setup
 from qipan.match.refusals import NOT_SET_UP
 from qipan.match.visibility import known_ply
 from qipan.rules.game_module import module_of
@@ -87,8 +88,10 @@ class Bridge:
 
     # ---- the local player ----
 
-    async def decide(self, room: Room, seat: int, message: messages.Command) -> None:
-        """Carry out a message of the local player; see `rooms.room.Link`."""
+    async def decide(self, seat: int, message: messages.Command) -> None:
+        """Carry out a message of the local player; see `rooms.link`."""
+        room = await self._rooms.find(self.code)
+        assert room is not None
         match message:
             case messages.Play():
                 self._play(room, seat, message)
@@ -97,7 +100,9 @@ class Bridge:
             case messages.Place():
                 if not self.duel.needs_setup:
                     raise Refusal(NOT_IN_A_DUEL())
-                await room.execute(room.log.state.seats[seat].token_digest, message)
+                check_setup(self.duel.referee.game, seat, message.moves)
+                placed = events.LayoutPlaced(seat=seat, layout=tuple(message.moves))
+                await room.log.commit(lambda state, now: [placed])
             case messages.Ready(is_ready=True):
                 await self._commit_setup(room, seat)
             case messages.Offer(what="draw"):

@@ -37,6 +37,7 @@ NOBODY_TO_FREE = ReasonKind("nobody_to_free", "nobody has taken seat {seat}")
 ALREADY_READY = ReasonKind("already_ready", "you are ready; take that back first")
 NO_PACE = ReasonKind("no_pace", "only a match between engines, without a clock, has a pace")
 NOT_PAUSED = ReasonKind("not_paused", "the engines are not paused")
+NOT_LINKED = ReasonKind("room_not_linked", "the program of the other player is not there")
 STALE = ReasonKind("stale", "stale: the ply is {ply}, not {sent}")
 
 
@@ -50,6 +51,23 @@ class Join:
 
 
 Command = messages.Command | Join
+# What both programs decide together, or not at all, if another program plays a seat: see `link.py`.
+LINKED_COMMANDS = (
+    messages.Play,
+    messages.Resign,
+    messages.Offer,
+    messages.Place,
+    messages.Ready,
+    messages.Autopilot,
+    messages.Claim,
+    messages.Rematch,
+    messages.Stand,
+    messages.Fill,
+    messages.Rename,
+    messages.FreeSeat,
+    messages.LockHints,
+    messages.CloseRoom,
+)
 
 
 def decide(
@@ -61,6 +79,8 @@ def decide(
     `expire` for the same time `now`. Raise ValueError if the command is not allowed. Whether a move is legal is checked
     when its event is applied. A command that would change nothing leads to no events.
     """
+    if state.is_linked and isinstance(command, LINKED_COMMANDS):
+        raise Refusal(NOT_LINKED())
     decided = _decide(state, sender, command, now)
     return decided if state.match is not None else [*decided, *start(state.after(decided), present, now)]
 

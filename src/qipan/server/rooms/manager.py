@@ -20,7 +20,8 @@ from qipan.server.rooms.engine_matches import EngineMatches
 from qipan.server.rooms.expiry import Expiry
 from qipan.server.rooms.ids import digest, is_code, new_code, new_token
 from qipan.server.rooms.leader import LeaderElection
-from qipan.server.rooms.room import Link, Room, Topic
+from qipan.server.rooms.link import Link
+from qipan.server.rooms.room import Room, Topic
 from qipan.server.rooms.room_use import write_use
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.statistics import RoomStatistics, count_rooms

@@ -1,4 +1,7 @@
-"""A room: a match, the clients around it, and its engines."""
+"""A room: a match, the clients around it, and its engines.
+
+The file is long because the room is one class, in which a reader finds what becomes of each kind of message.
+"""
 
 from __future__ import annotations
 
@@ -28,13 +31,14 @@ from qipan.server.protocol.close_codes import POLICY_VIOLATION, SERVICE_RESTART,
 from qipan.server.rooms.advisor import Advisor
 from qipan.server.rooms.chat import Chat
 from qipan.server.rooms.client import Client, Connection
-from qipan.server.rooms.commands import NO_SEAT, Command, decide, start
+from qipan.server.rooms.commands import LINKED_COMMANDS, NO_SEAT, Command, decide, start
 from qipan.server.rooms.emotes import Emotes
 from qipan.server.rooms.engine_matches import EngineMatches
 from qipan.server.rooms.engine_player import EnginePlayer
 from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.events import Event, RematchCreated
 from qipan.server.rooms.ids import digest
+from qipan.server.rooms.link import Link
 from qipan.server.rooms.presence import Presence
 from qipan.server.rooms.recovery import RETRY_SECONDS, Recovery
 from qipan.server.rooms.snapshots import Snapshots
@@ -46,35 +50,9 @@ from qipan.server.storage.store import StoredMatch
 
 SPECTATOR_UPDATE_SECONDS = 0.5  # arrivals and departures of spectators are shown together, with this delay
 
-NOT_LINKED = ReasonKind("room_not_linked", "the program of the other player is not there")
-# What both programs decide together, or not at all, if another program plays a seat.
-LINKED_MESSAGES = (
-    messages.Play,
-    messages.Resign,
-    messages.Offer,
-    messages.Place,
-    messages.Ready,
-    messages.Autopilot,
-    messages.Claim,
-    messages.Rematch,
-    messages.Stand,
-    messages.Fill,
-    messages.Rename,
-    messages.FreeSeat,
-    messages.LockHints,
-    messages.CloseRoom,
-)
-
 ENTERED_ALREADY = ReasonKind("entered_already", "you have entered already")
 
 log = logging.getLogger("qipan.server")
-
-
-class Link(Protocol):
-    """The link of a room to another program, which plays one of its seats and has to agree with what happens."""
-
-    async def decide(self, room: Room, seat: int, message: messages.Command) -> None:
-        """Carry out a message of the local player. Raise ValueError if it is not allowed."""
 
 
 Topic = Literal["emote", "said"]  # what processes announce to each other, besides presence
@@ -240,8 +218,8 @@ class Room:
             if (message.op == "fill" or message.op == "autopilot") and message.engine is not None:
                 await self._engines.check(message.engine, self.log.state.game)
             match message:
-                case _ if self.log.state.is_linked and isinstance(message, LINKED_MESSAGES):
-                    await self._decide_with_link(client, message)
+                case _ if self.code in self._owner.links and isinstance(message, LINKED_COMMANDS):
+                    await self._owner.links[self.code].decide(self._seat_of(client), message)
                 case messages.Play():  # early, since it is by far the most frequent
                     began = clock.monotonic()
                     await self.execute(client.token_digest, message)
@@ -274,12 +252,6 @@ class Room:
                     await self.execute(client.token_digest, message)
         except (ValueError, OverBudget, ServerBusy, StoreUnavailable) as error:
             client.connection.refuse(error, message.op)
-
-    async def _decide_with_link(self, client: Client, message: messages.Command) -> None:
-        link = self._owner.links.get(self.code)
-        if link is None or self.log.state.status == "over":
-            raise Refusal(NOT_LINKED())
-        await link.decide(self, self._seat_of(client), message)
 
     def hear(self, topic: Topic, text: str) -> None:
         """Show what another process has announced."""

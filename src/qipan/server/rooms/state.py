@@ -1,6 +1,7 @@
 """The state of a room, independent of sockets and the store.
 
-Only events change it. So it can be rebuilt from its events, after a crash or in another process.
+Only events change it. So it can be rebuilt from its events, after a crash or in another process. The file is long
+because it has a handler for each kind of event.
 """
 
 from __future__ import annotations
@@ -59,8 +60,7 @@ class RoomState:
         self.is_chat_allowed = True  # whether the host allows it
         self.pacing = Pacing(new_match.pace)
         self.seats = [Seat()] * self.game.seats
-        # Whether another program plays a seat. Then both programs decide together what happens in the match.
-        self.is_linked = False
+        self.is_linked = False  # whether another program plays a seat; then both programs decide what happens
         self.match: Match | None = None
         self.has_start_time = False  # whether the time at which the match started is stored
         self.last_moves = [LastMove()] * self.game.seats  # last move of each seat; hidden moves are left out
@@ -163,8 +163,7 @@ class RoomState:
         """Whether every person has asked for a rematch, and its room has not been created yet."""
         if self.status != "over" or self.next_code is not None:
             return False
-        people = self.people
-        return bool(people) and people <= self.rematch
+        return self.has_people and self.people <= self.rematch
 
     def legal_moves(self) -> list[Move]:
         """Return the legal moves of the seat to move; cached for the current position."""

@@ -84,7 +84,7 @@ function describeLoss(
 	return own.instead(name(graded.value), name(graded.best));
 }
 
-/** Describe what a move lost by estimates; empty if they are displayed alike. */
+/** Describe the estimates of the move played and of the best one; empty if both are displayed in the same words. */
 function estimatedLoss({ value, best }: GradedMove, own: ReviewTexts, verdictOf: (value: Value) => string): string {
 	const [actual, possible] = [verdictOf(value), verdictOf(best)];
 	return actual === possible ? "" : own.instead(actual, possible);

@@ -30,9 +30,6 @@ ZH = {
     "The engine to measure: symmetric or copycat.": "要测量的引擎：symmetric 或 copycat。",
     "The opponent: random, greedy or symmetric.": "对手：random、greedy 或 symmetric。",
     "The number of games in each seat.": "在每个座位上各下多少局。",
-    "The same seed gives the same games.": "随机种子；种子相同，对局也相同。",
-    "Plot to a .png, .svg or .pdf file.": "作图，存为 .png、.svg 或 .pdf 文件。",
-    "Playing games": "正在对弈",
     "{engine} vs. {opponent}, {games} games in each seat, seed {seed} ({seconds} s)": (
         "{engine} 对 {opponent}，每个座位各 {games} 局，随机种子 {seed}（{seconds} 秒）"
     ),

@@ -1,0 +1,105 @@
+"""Calibrated estimates: an estimate of 0.4 means that such positions are won 40 % more often than they are lost.
+
+What a search finds is a score, which it converts to a payoff by a fixed formula. How far the results of games bear that
+payoff out depends on the evaluation, and on how much of the game is still to come. The study `qipan study calibration`
+fits this to games, and saves it in the folder of the game.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TypedDict
+
+from qipan.rules import Game
+from qipan.rules.game_module import folder_of
+from qipan.truth.table_files import write_atomically
+
+MAX_ESTIMATE = 0.98  # larger payoffs are wins that a search has found; they are not changed
+MAX_SLOPE = 10.0
+
+
+class Entry(TypedDict):
+    """A calibration in its file. It is for an engine, and for all variants with these options."""
+
+    engine: str
+    options: dict[str, bool | int | str]
+    slopes: list[float]
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """How a payoff is to be corrected, by how much of the game is over.
+
+    The slopes belong to equal steps of the progress, from 0 to 1; between them they are interpolated.
+
+    >>> [round(payoff, 2) for payoff in Calibration((0.5, 1.0)).payoffs((0.6, -0.6), progress=0.0)]
+    [0.34, -0.34]
+    >>> Calibration((0.5, 1.0)).payoffs((0.6, -0.6), progress=1.0)
+    (0.6, -0.6)
+    """
+
+    slopes: tuple[float, ...]
+
+    def slope(self, progress: float) -> float:
+        """Return the slope at a progress of 0 to 1."""
+        at = min(max(progress, 0.0), 1.0) * (len(self.slopes) - 1)
+        first = min(int(at), len(self.slopes) - 2)
+        if first < 0:
+            return self.slopes[0]
+        return self.slopes[first] + (at - first) * (self.slopes[first + 1] - self.slopes[first])
+
+    def payoffs(self, payoffs: Sequence[float], progress: float) -> tuple[float, ...]:
+        """Return the expected payoffs of all seats."""
+        slope = self.slope(progress)
+        return tuple(corrected(payoff, slope) for payoff in payoffs)
+
+
+def corrected(payoff: float, slope: float) -> float:
+    """Return a payoff whose logarithmic odds are multiplied by `slope`. Wins and losses that were found stay as such.
+
+    >>> round(corrected(0.5, 2.0), 2), corrected(0.5, 1.0), corrected(0.99, 0.5), corrected(0.0, 3.0)
+    (0.79, 0.5, 0.99, 0.0)
+    """
+    if abs(payoff) >= MAX_ESTIMATE or payoff == 0 or slope == 1:
+        return payoff
+    return MAX_ESTIMATE * math.tanh(slope * math.atanh(payoff / MAX_ESTIMATE))
+
+
+def calibration_file(game: Game) -> Path:
+    """Return the path of the file with the calibrations of a game."""
+    return folder_of(game.name) / "models" / "calibration.json"
+
+
+@lru_cache(maxsize=64)
+def find_calibration(game: Game, engine: str) -> Calibration | None:
+    """Return the calibration of an engine for a variant; None if it has none. Of several, the last one counts."""
+    found = None
+    for entry in _read(calibration_file(game)):
+        if entry["engine"] == engine and entry["options"].items() <= game.options.items():
+            found = Calibration(tuple(entry["slopes"]))
+    return found
+
+
+def save_calibration(game: Game, engine: str, options: Mapping[str, bool | int | str], found: Calibration) -> Path:
+    """Save a calibration for the variants with these options in the folder of the game, in place of an earlier one."""
+    path = calibration_file(game)
+    path.parent.mkdir(exist_ok=True)
+    others = [entry for entry in _read(path) if (entry["engine"], entry["options"]) != (engine, dict(options))]
+    entry = Entry(engine=engine, options=dict(options), slopes=[round(slope, 4) for slope in found.slopes])
+    lines = ",\n".join(json.dumps(each) for each in [*others, entry])
+    write_atomically(path, [f"[\n{lines}\n]\n".encode()])
+    find_calibration.cache_clear()
+    return path
+
+
+def _read(path: Path) -> list[Entry]:
+    try:
+        entries: list[Entry] = json.loads(path.read_text())
+    except FileNotFoundError:
+        return []
+    return entries

@@ -1,0 +1,58 @@
+"""Learned evaluations: finds the weights that a game has learned by the training `td`."""
+
+from __future__ import annotations
+
+import struct
+from functools import lru_cache
+
+from qipan.engines.model_files import open_model
+from qipan.rules import Game
+from qipan.rules.game_module import module_of
+from qipan.rules.training import Training
+
+TRAINING = "td"
+_HEADER = struct.Struct("<QQ")  # the sizes of the weights and of the rest, see `learned_state`
+
+
+def learned_state(weights: bytes | bytearray, rest: bytes | bytearray = b"") -> list[bytes | bytearray]:
+    """Return the payload of a model: the weights, which engines read, and what else is needed to learn on.
+
+    >>> split_state(memoryview(b"".join(learned_state(b"weights", b"rest"))))[1].tobytes()
+    b'rest'
+    """
+    return [_HEADER.pack(len(weights), len(rest)), weights, rest]
+
+
+def split_state(payload: memoryview) -> tuple[memoryview, memoryview]:
+    """Return the two parts of a payload. Raise ValueError if it has not their sizes.
+
+    >>> split_state(memoryview(b"short"))
+    Traceback (most recent call last):
+    ValueError: the model of the evaluation has another size
+    """
+    if len(payload) >= _HEADER.size:
+        first, second = _HEADER.unpack_from(payload)
+        if len(payload) == _HEADER.size + first + second:
+            return payload[_HEADER.size : _HEADER.size + first], payload[_HEADER.size + first :]
+    raise ValueError("the model of the evaluation has another size")
+
+
+def learned_training(game: Game) -> Training | None:
+    """Return the training by which a game learns its evaluation; None if it has none."""
+    return next((each for each in module_of(game.name).trainings if each.name == TRAINING), None)
+
+
+@lru_cache(maxsize=16)
+def learned_weights(game: Game) -> bytes | None:
+    """Return the weights of the learned evaluation of a game; None if it has none, or no model was learned yet.
+
+    A process reads them once. An own model, made by `qipan train`, comes before the one that ships with the package.
+    """
+    training = learned_training(game)
+    model = None if training is None else open_model(game, training)
+    if model is None:
+        return None
+    try:
+        return bytes(split_state(memoryview(model.read_all()))[0])
+    except ValueError:
+        return None

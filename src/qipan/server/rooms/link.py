@@ -1,0 +1,12 @@
+"""The link of a room to another program, which plays one of its seats and has to agree with what happens."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from qipan.server.protocol import messages
+
+
+class Link(Protocol):
+    async def decide(self, seat: int, message: messages.Command) -> None:
+        """Carry out a message of the local player. Raise ValueError if it is not allowed."""

@@ -1,0 +1,248 @@
+"""How far can estimates be trusted? Compares what an engine expects of positions with how their games end.
+
+Games between the levels 5 to 10 are played after a few random moves, and some positions of each are estimated by the
+engine that values positions for people. A payoff counts as an expected score: (payoff + 1) / 2.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypedDict
+
+from qipan.engines import Analyst, BaseEngine, Limit, engine
+from qipan.engines.calibration import MAX_SLOPE, Calibration
+from qipan.engines.levels import LEVELS
+from qipan.engines.registry import best_analyst
+from qipan.match import play_match
+from qipan.rules import Game, State
+from qipan.rules.game_module import module_of
+from qipan.rules.kernels import Progress
+from qipan.truth.tables import Table
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+STUDIED_LEVELS = LEVELS[4:]
+POSITIONS_PER_GAME = 4
+MAX_RANDOM_PLIES = 6
+MAX_TURNS = 120  # of a seat; a game that is not over by then is drawn
+BINS = 10
+DEFAULT_LIMIT = Limit(nodes=20_000)
+KNOTS = 4  # the number of slopes of a calibration
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A position of a game: what the engine expects for the seat to move, and what that seat got."""
+
+    estimate: float  # as the search has it, before any calibration
+    progress: float
+    payoff: float
+
+
+class BinJson(TypedDict):
+    positions: int
+    expected: float
+    actual: float
+
+
+class CalibrationJson(TypedDict):
+    game: str
+    engine: str
+    positions: int
+    brier: float
+    reliability_error: float
+    brier_of_search: float
+    reliability_error_of_search: float
+    bins: list[BinJson]
+
+
+@dataclass(frozen=True)
+class Bin:
+    """Positions with about the same estimate."""
+
+    positions: int
+    expected: float  # the mean estimate, as a payoff
+    actual: float  # the mean payoff
+
+
+@dataclass(frozen=True)
+class Reliability:
+    """How well estimates fit the results: pairs of an estimate and a payoff.
+
+    >>> sure = Reliability(((0.8, 1.0), (0.8, 1.0), (-0.8, -1.0), (0.8, -1.0)))
+    >>> round(sure.brier, 2), round(sure.error, 2), [each.positions for each in sure.bins]
+    (0.21, 0.2, [1, 3])
+    """
+
+    pairs: tuple[tuple[float, float], ...]
+
+    @property
+    def brier(self) -> float:
+        """The Brier score: the mean squared difference between the expected and the actual score."""
+        return sum((estimate - payoff) ** 2 for estimate, payoff in self.pairs) / 4 / max(1, len(self.pairs))
+
+    @property
+    def error(self) -> float:
+        """The mean difference between the expected and the actual score of a bin, weighted by its positions."""
+        return (
+            sum(each.positions * abs(each.expected - each.actual) for each in self.bins) / 2 / max(1, len(self.pairs))
+        )
+
+    @property
+    def bins(self) -> list[Bin]:
+        """The positions by their estimates, in BINS bins of equal width; empty ones are left out."""
+        groups: dict[int, list[tuple[float, float]]] = {}
+        for pair in self.pairs:
+            groups.setdefault(min(int((pair[0] + 1) / 2 * BINS), BINS - 1), []).append(pair)
+        return [_bin(groups[number]) for number in sorted(groups)]
+
+
+def _bin(pairs: Sequence[tuple[float, float]]) -> Bin:
+    count = len(pairs)
+    return Bin(count, sum(pair[0] for pair in pairs) / count, sum(pair[1] for pair in pairs) / count)
+
+
+@dataclass(frozen=True)
+class CalibrationStudy:
+    """The estimates of an engine, as its search has them, and with a calibration."""
+
+    game: Game
+    engine: str
+    samples: tuple[Sample, ...]
+    calibration: Calibration | None
+
+    @property
+    def of_search(self) -> Reliability:
+        return Reliability(tuple((sample.estimate, sample.payoff) for sample in self.samples))
+
+    @property
+    def shown(self) -> Reliability:
+        """The reliability of what people see."""
+        calibration = self.calibration
+        if calibration is None:
+            return self.of_search
+        return Reliability(
+            tuple((calibration.payoffs((each.estimate,), each.progress)[0], each.payoff) for each in self.samples)
+        )
+
+    def fitted(self) -> CalibrationStudy:
+        """Return the same study with the calibration that has the lowest Brier score on its samples."""
+        return replace(self, calibration=fit(self.samples))
+
+    def json(self) -> CalibrationJson:
+        shown, of_search = self.shown, self.of_search
+        return {
+            "game": self.game.name,
+            "engine": self.engine,
+            "positions": len(self.samples),
+            "brier": shown.brier,
+            "reliability_error": shown.error,
+            "brier_of_search": of_search.brier,
+            "reliability_error_of_search": of_search.error,
+            "bins": [
+                {"positions": each.positions, "expected": each.expected, "actual": each.actual} for each in shown.bins
+            ],
+        }
+
+    def draw(self) -> Figure:
+        """Return the reliability plot: the mean payoff over the mean estimate of each bin."""
+        from qipan.study.plots import new_figure
+
+        figure = new_figure()
+        axes = figure.subplots()
+        axes.plot([-1, 1], [-1, 1], color="0.7")
+        for reliability, label in ((self.of_search, "search"), (self.shown, "shown")):
+            bins = reliability.bins
+            axes.plot([each.expected for each in bins], [each.actual for each in bins], marker="o", label=label)
+        axes.set(xlabel="estimate", ylabel="win rate - loss rate", title=f"{self.game.name}: {self.engine}")
+        axes.legend()
+        return figure
+
+
+def fit(samples: Sequence[Sample], knots: int = KNOTS) -> Calibration:
+    """Return the calibration with the lowest Brier score: a coordinate search over its slopes.
+
+    >>> sure = [Sample(0.9, 0.5, payoff) for payoff in (1.0, 1.0, 1.0, -1.0)] * 50
+    >>> round(fit(sure).payoffs((0.9,), 0.5)[0], 1)
+    0.5
+    """
+    slopes = [1.0] * knots
+
+    def loss(candidate: Sequence[float]) -> float:
+        calibration = Calibration(tuple(candidate))
+        squares = ((calibration.payoffs((each.estimate,), each.progress)[0] - each.payoff) ** 2 for each in samples)
+        # A little weight on the slope 1, for knots near which there are hardly any samples.
+        return sum(squares) + 0.1 * sum((slope - 1) ** 2 for slope in candidate)
+
+    best, step = loss(slopes), 0.4
+    while step > 0.005:
+        improved = False
+        for knot in range(knots):
+            for change in (step, -step):
+                candidate = list(slopes)
+                candidate[knot] = min(max(candidate[knot] + change, 0.0), MAX_SLOPE)
+                value = loss(candidate)
+                if value < best:
+                    slopes, best, improved = candidate, value, True
+        if not improved:
+            step /= 2
+    return Calibration(tuple(slopes))
+
+
+def play_samples(
+    game: Game, positions: int, *, seed: int = 1, limit: Limit = DEFAULT_LIMIT, progress: Progress | None = None
+) -> tuple[Sample, ...]:
+    """Play games between levels and return what the best analyst expects of some of their positions.
+
+    Positions whose values are proved are left out: people see their exact values.
+    """
+    analyst = engine(best_analyst(game), game, seed=0)
+    assert isinstance(analyst, Analyst)
+    assert isinstance(analyst, BaseEngine)
+    analyst.is_calibrated = False
+    levels = {level: engine("best", game, level=level, seed=seed) for level in STUDIED_LEVELS}
+    rng = random.Random(seed)
+    samples: list[Sample] = []
+    while len(samples) < positions:
+        players = [levels[rng.choice(STUDIED_LEVELS)] for _ in range(game.seats)]
+        record = play_match(game, players, limit=limit, start=_opening(game, rng), max_turns=MAX_TURNS)
+        states, outcome = record.states(), record.outcome
+        assert outcome is not None
+        for ply in sorted(rng.sample(range(len(states) - 1), min(POSITIONS_PER_GAME, len(states) - 1))):
+            sample = _sample(analyst, states[ply], states[:ply], limit, outcome.payoffs)
+            if sample is not None and len(samples) < positions:
+                samples.append(sample)
+        if progress is not None:
+            progress(len(samples), positions)
+    return tuple(samples)
+
+
+def _opening(game: Game, rng: random.Random) -> State:
+    """Return a position after a few random moves, so that no two games are the same."""
+    state = game.initial()
+    for _ in range(rng.randint(0, MAX_RANDOM_PLIES)):
+        if state.mover is None:
+            break
+        state = state.play(rng.choice(state.moves()))
+    return state if state.mover is not None else game.initial()
+
+
+def _sample(
+    analyst: Analyst, state: State, history: Sequence[State], limit: Limit, payoffs: Sequence[float]
+) -> Sample | None:
+    seat = state.mover
+    if seat is None or _has_table(state):
+        return None
+    value = analyst.analyse(state.view(seat), limit, history).value
+    if value.kind == "exact":
+        return None
+    return Sample(value.payoff(seat), module_of(state.game.name).progress(state), payoffs[seat])
+
+
+def _has_table(state: State) -> bool:
+    solver = module_of(state.game.name).solver
+    prover = None if solver is None else solver.find_prover(state, None)[0]
+    return isinstance(prover, Table)
