@@ -26,6 +26,7 @@ BENCHMARKS = (
     "timing",
     "levels",
     "arena",
+    "lan",
     "referee",
     "server",
     "page",

@@ -20,6 +20,9 @@ ZH = {
         "{game}，{games} 局一批，每秒步数，{threads} 线程"
     ),
     "{game}, steps per second of processor time in a batch of {games}": "{game}，{games} 局一批，每秒处理器时间的步数",
+    "{game}, steps per second of {cores} cores, by processor time, in a batch of {games}": (
+        "{game}，{games} 局一批，按处理器时间计 {cores} 核每秒步数"
+    ),
     "import qipan": "import qipan",
     "qipan --help": "qipan --help",
     "dots 3×3, all 2^24 values": "dots 3×3，全部 2^24 个值",
@@ -32,6 +35,12 @@ ZH = {
     "planes, one Gini tree": "planes，一棵基尼决策树",
     "planes, quick tree: shots to finish": "planes，快速决策树：击中全部机头的次数",
     # ---- tournaments ----
+    "lan: a program that has just started finds another one by DNS-SD, and asks who it is": (
+        "局域网：刚启动的程序用 DNS-SD 找到另一个程序，并询问它是谁"
+    ),
+    "{time} s (median {median} s)": "{time} 秒（中位数 {median} 秒）",
+    "the time that people wait": "人愿意等待的时间",
+    "≤ {time} s": "≤ {time} 秒",
     "arena: {count} random games of dots 3×3, all of them in the log": "比赛：dots 3×3 随机下 {count} 局，全部写入日志",
     "{time} s, {rate} games per second, workers {busy} busy, cores {used}": (
         "{time} s，每秒 {rate} 局，工作进程忙 {busy}，处理器使用率 {used}"

@@ -35,7 +35,7 @@ TYPED = set(
             [
                 *(command for command, _ in (*typed_commands.HELP, typed_commands.DROP_HELP)),
                 *(
-                    f"{kind.name} {[each.name for each in kind.settings]}"
+                    f"{kind.name} {[(each.name, each.choices) for each in kind.settings]}"
                     for game in VARIANTS
                     for kind in engine_kinds(game)
                 ),
@@ -44,7 +44,7 @@ TYPED = set(
                 *GAMES,
                 *(*report.BENCHMARKS, *get_args(Policy), *get_args(Goal), *PRIORS),
                 "auto on off no Qipan Ctrl source preset pieces all oracle nowhere empty body head alpha beta",
-                "dots_search dots engine search chinese checkers bmp png svg pdf material positional max",
+                "dots_search dots engine search chinese checkers bmp png svg pdf max",
             ]
         ),
     )

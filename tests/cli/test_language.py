@@ -76,6 +76,8 @@ def listed_texts() -> Iterator[str]:
     for name in GAMES:
         module = module_of(name)
         yield from (preset.about for preset in module.presets)
+        for training in module.trainings:
+            yield from (training.about, *(preset.about for preset in training.presets))
         yield from (module.placed_text, module.puzzles.remaining)
         yield from (f"{{amount}} {unit}" for unit in (module.score_unit, module.cost_unit))
         yield from (option.help for option in known_options(name))

@@ -71,11 +71,11 @@ def _print_study(study: CalibrationStudy) -> None:
     headings = [tr("positions"), tr("estimate"), tr("win rate − loss rate")]
     rows = [[each.positions, f"{each.expected:+.2f}", f"{each.actual:+.2f}"] for each in study.shown.bins]
     print_grid(headings, rows)
-    for reliability, text in (
-        (study.of_search, "The search alone: Brier score {brier}, reliability error {error}"),
-        (study.shown, "As shown: Brier score {brier}, reliability error {error}"),
-    ):
-        print(tr(text, brier=f"{reliability.brier:.4f}", error=f"{reliability.error:.3f}"))
+    search, shown = study.of_search, study.shown
+    numbers = {"brier": f"{search.brier:.4f}", "error": f"{search.error:.3f}"}
+    print(tr("The search alone: Brier score {brier}, reliability error {error}", **numbers))
+    numbers = {"brier": f"{shown.brier:.4f}", "error": f"{shown.error:.3f}"}
+    print(tr("As shown: Brier score {brier}, reliability error {error}", **numbers))
 
 
 app.add(

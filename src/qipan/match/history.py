@@ -143,7 +143,7 @@ class History:
 
     @property
     def mover(self) -> int | None:
-        return None if self.outcome else self.state.mover
+        return None if self.outcome else self.states[-1].mover  # asked several times for each move
 
     @property
     def in_play(self) -> list[int]:

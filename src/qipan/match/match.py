@@ -325,8 +325,7 @@ class Match:
 
     def tick(self) -> bool:
         """Record a timeout if the mover has run out of time, and return whether it has."""
-        mover = self.mover
-        if not self.is_out_of_time or mover is None:
+        if not self.is_out_of_time or (mover := self.mover) is None:
             return False
         self._add_event("timeout", mover)
         return True
