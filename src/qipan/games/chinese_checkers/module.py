@@ -17,11 +17,11 @@ def best_engine(game: Game) -> str:
 
 
 def _preset(players: int, games: int, **parameters: int | float) -> TrainingPreset:
-    """Return the parameters with which the model that ships with the package was trained."""
+    """Return the parameters with which a model was trained. That for six players was not good enough to ship."""
     common = {"exploration": 0.08, "handwritten": 0.25, "rate": 0.002, "last_rate": 0.0001, "games_per_step": 128}
     return TrainingPreset(
         name=f"players-{players}",
-        about=f"{players} players, as shipped",
+        about=f"{players} players, {'as shipped' if players < 6 else 'not stronger than by hand'}",
         parameters={"games": games, **parameters, **common},
         options={"players": players},
     )
