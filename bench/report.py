@@ -21,6 +21,7 @@ BENCHMARKS = (
     "planes",
     "alphabeta",
     "dots_engine",
+    "dots_uct",
     "chinese_checkers",
     "mcts",
     "timing",

@@ -34,6 +34,17 @@ ZH = {
     "planes 8×8, one Gini tree": "planes 8×8，一棵基尼决策树",
     "planes, one Gini tree": "planes，一棵基尼决策树",
     "planes, quick tree: shots to finish": "planes，快速决策树：击中全部机头的次数",
+    "dots, UCT self-play as in the source: games per second on 2 of {cores} cores": (
+        "dots，原程序的 UCT 自我对弈：{cores} 核中用 2 核，每秒局数"
+    ),
+    "dots, UCT self-play as in the source: games per second of processor time": (
+        "dots，原程序的 UCT 自我对弈：每秒处理器时间的局数"
+    ),
+    "dots, UCT self-play as in the source: 50 million games on 2 cores, by the rates of {games} games of each phase": (
+        "dots，原程序的 UCT 自我对弈：双核 5000 万局的时间，按每个阶段 {games} 局的速度推算"
+    ),
+    "{rate} (1 core)": "{rate}（单核）",
+    "{rate} (plain Python loop)": "{rate}（普通 Python 循环）",
     # ---- tournaments ----
     "lan: a program that has just started finds another one by DNS-SD, and asks who it is": (
         "局域网：刚启动的程序用 DNS-SD 找到另一个程序，并询问它是谁"

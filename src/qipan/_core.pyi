@@ -3,7 +3,7 @@ The native core: rules, and kernels, which are long-running functions such as se
 """
 
 from collections.abc import Iterable, Sequence
-from typing import overload
+from typing import Any, overload
 
 import numpy
 import numpy.typing
@@ -1248,6 +1248,84 @@ class PlanesLayouts:
         The number of shots that the tree needs for each layout, one byte each.
         """
 
+class DotsUctModel:
+    """
+    The counts of a UCT model of dots on 3x3: visits and wins of every node.
+    """
+
+    def __init__(self, duty: str, counting: str) -> None:
+        """
+        The duty to take is that of none, both or its own; the counting is position or source.
+        """
+
+    def copy(self) -> DotsUctModel:
+        """A model with the same counts."""
+
+    @property
+    def size(self) -> int:
+        """The number of nodes."""
+
+    def counts(self) -> numpy.typing.NDArray[numpy.uint64]:
+        """
+        A view of the counts: for each node, its visits in the lower and its wins in the upper 32 bits.
+        """
+
+    def restore(self, counts: object) -> None:
+        """
+        Replace the counts by those in a buffer, which has 8 bytes for each node.
+        """
+
+    def self_play(self, start: DotsState, exploration: float, random_starts: float, first_game: int, games: int, seed: int, threads: int, seconds: float | None, stop: Stop | None) -> int:
+        """
+        Play games against itself from a position, and count them. Return how many were played.
+        """
+
+    def sweep(self, start: DotsState, seat: int, exploration: float, max_games: int, seed: int) -> int:
+        """
+        Play a game from each position that the model can reach in a seat, the latest positions first. Return the number of games.
+        """
+
+    def learn(self, start: DotsState, moves: Sequence[str], seat: int) -> None:
+        """
+        Count a game in which the model had a seat. It counts for nothing if neither side has won it.
+        """
+
+    def tally(self, state: DotsState) -> tuple[int, int]:
+        """
+        The visits and wins of the node of a position in which the model is to move.
+        """
+
+    def games_from(self, start: DotsState) -> tuple[int, int]:
+        """
+        The number of games of self-play that began at a position, and how many the side to move there won.
+        """
+
+    def tallies(self, state: DotsState) -> list[tuple[str, int, int]]:
+        """
+        The moves among which the model chooses, each with its visits and with the wins of the side that moves.
+        """
+
+    def knows(self, state: DotsState) -> bool:
+        """Whether the model has visited a position after one of its moves."""
+
+    def best(self, state: DotsState) -> list[str]:
+        """The move that the model likes best, or several if they are tied."""
+
+    def play_opponent(self, start: DotsState, seat: int, opponent: str, games: int, seed: int, values: object, threads: int) -> tuple[int, tuple[int, int, int, int, int]]:
+        """
+        Play games against an opponent: random, greedy or perfect. Return the number of wins, and of the model's moves, those that preserve the outcome, the positions where some moves do and others do not, the right moves there, and the boxes lost.
+        """
+
+    def follow_all(self, start: DotsState, seat: int, values: object) -> tuple[bool, int, tuple[int, int, int, int, int], bytearray]:
+        """
+        Follow all games against any opponent. Return whether the model wins all of them, the number of positions in which it is to move, the same counts of its moves as play_opponent, and for each node whether a move of the model leads to it.
+        """
+
+def dots_play_perfect(start: DotsState, seat: int, opponent: str, games: int, seed: int, values: object, threads: int) -> tuple[int, tuple[int, int, int, int, int]]:
+    """
+    Play games of a perfect player on 3x3 against an opponent. The result is that of DotsUctModel.play_opponent.
+    """
+
 def dots_table(game: DotsGame, threads: int, progress: object) -> bytearray:
     """
     The mover's net score for every set of drawn edges, one signed byte each.
@@ -1287,6 +1365,11 @@ def dots_move_scores(state: DotsState, threads: int, max_nodes: int, memory_byte
 def dots_score(state: DotsState, max_nodes: int, memory_bytes: int, progress: object) -> tuple[int | None, int]:
     """
     The mover's exact net score (None if not proved), and the number of nodes searched.
+    """
+
+def dots_score_with_duties(game: DotsGame, first: bool, second: bool, progress: object) -> int:
+    """
+    The exact net score of the first player if the first, or the second, must complete a box whenever it can.
     """
 
 def dots_candidates(state: DotsState, policy: str) -> list[str]:
@@ -1382,6 +1465,54 @@ class TwoEatOneHorizon:
 def two_eat_one_plain_search(state: TwoEatOneState, depth: int, pruning: str) -> tuple[int, int, int]:
     """
     The value found by a fixed-depth search that counts stones, the index of the best move, and the number of nodes searched.
+    """
+
+class ChineseCheckersTabularTd:
+    """
+    Learns values of positions by temporal differences, one for each seat and position.
+    """
+
+    def __init__(self, state: ChineseCheckersState, *, seed: int, gamma: float = 0.8, alpha: float = 0.2, epsilon: float = 0.1, ahead: int = 3, run_steps: int = 50, depth: int = 1, start_plies: int = 0, tail: str = 'all-moves', falling: bool = False) -> None:
+        """
+        Any position of the variant. core/games/chinese_checkers/tabular_td.hpp describes the parameters.
+        """
+
+    def learn(self, start: ChineseCheckersState, runs: int, stop: Stop | None = None) -> int:
+        """
+        Make runs from a position, and return how many were made: fewer if the flag was set.
+        """
+
+    @property
+    def runs(self) -> int:
+        """How many runs were made."""
+
+    def __len__(self) -> int: ...
+
+    def values(self, state: ChineseCheckersState) -> tuple[int, list[float]]:
+        """
+        How often a position was visited, and the value of each seat; no values if it never was.
+        """
+
+    def policy_move(self, state: ChineseCheckersState) -> Move:
+        """The move of the policy without randomness."""
+
+    def take_counters(self) -> tuple[int, int, float]:
+        """
+        Steps since the last call, those whose position was known before, and the sum of the changes of its values.
+        """
+
+    def visits(self) -> Any:
+        """An array with the visits of every position, in the order of discovery."""
+
+    def to_bytes(self) -> bytes:
+        """All positions, as bytes."""
+
+    def restore(self, data: bytes | bytearray | memoryview, runs: int) -> None:
+        """Replace all positions by those that `to_bytes` has returned."""
+
+def chinese_checkers_rows_gained(state: ChineseCheckersState) -> list[int]:
+    """
+    The rows that each legal move brings a stone closer to its target, in the order of the moves.
     """
 
 class ChineseCheckersNetwork:

@@ -27,6 +27,9 @@ from qipan.cli.texts.zh import TEXTS
 from qipan.cli.usage_errors import MESSAGES
 from qipan.cli.words import ENTRIES, side_names, word_note, word_reason, word_result
 from qipan.engines import engine_kinds
+from qipan.games.chinese_checkers.study.tabular_td import VARIANTS
+from qipan.games.chinese_checkers.tabular_td import MEASURES
+from qipan.games.dots.uct import trainer as uct_trainer
 from qipan.games.planes.cli.study import SUMMARY
 from qipan.games.two_eat_one.cli.study import GOALS, POSITIONS, WITH_TIE_BREAK
 from qipan.games.two_eat_one.study import GALLERY
@@ -68,11 +71,14 @@ def listed_texts() -> Iterator[str]:
         *MISTAKES[1:],
         *LABELS.values(),
         SUMMARY,
+        *MEASURES,
+        *VARIANTS,
     )
     yield from (position.claim for position in GALLERY)
     yield from (DEFAULT, *(f"setting:{name}" for name in FIELDS), *rooms.STATUSES.values(), *rooms.HEADINGS)
     yield from (*arena_words.FORMAT_NAMES.values(), *arena_words.TIE_BREAKS.values(), *arena_words.DECISIONS.values())
     yield from (HELP, *PLURALS, *PLURALS.values(), "win", "draw", "loss", "No such file or directory")
+    yield from (*uct_trainer.MEASURED, uct_trainer.MISTAKES)
     for name in GAMES:
         module = module_of(name)
         yield from (preset.about for preset in module.presets)

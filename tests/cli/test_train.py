@@ -15,7 +15,7 @@ from train.counting import TRAINING
 
 @pytest.fixture(autouse=True)
 def counting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "find_training", lambda game, method: TRAINING)
+    monkeypatch.setattr(command, "find_training", lambda game, method, preset: TRAINING)
 
 
 def train(*arguments: str) -> int:

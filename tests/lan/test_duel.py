@@ -91,6 +91,18 @@ def test_resignation(name: str, on_turn: bool) -> None:
     assert record.outcome.payoffs[resigned[0]] == -1
 
 
+def test_who_resigns_after_a_long_time_has_not_cheated() -> None:
+    agreement = agreement_of("dots", clock=ClockTerms(per_game=500.0))
+    duels = [new_duel(agreement, seat) for seat in (0, 1)]
+    for duel in duels:
+        duel.connected(0.0)
+    exchange(duels)
+    duels[0].resign(100.0)
+    duels[1].receive(duels[0].log[len(duels[1].log)], 100.0)
+    exchange(duels)
+    assert check_equal(duels).outcome == duels[0].match.outcome
+
+
 def test_a_draw_is_offered_with_a_move_and_accepted() -> None:
     agreement = agreement_of("two-eat-one")
     duels = [new_duel(agreement, seat) for seat in (0, 1)]

@@ -16,7 +16,6 @@ from qipan.rules.game_module import GameModule, module_of
 # Fields that only one game sets, since they have words of that game, or say how something is done.
 WORDS = {"GameModule.score_unit", "GameModule.wording", "Puzzles.remaining"}
 OTHERS = {
-    "Insight.prepare": "when the work is done, which clients do not see",
     "Puzzles.hardest": "a list that generic code finds too, only more slowly",
     "Insight.read_view": "which of the insights is about the texts that `GameModule.read_view` reads",
 }

@@ -10,6 +10,7 @@
 #include "bind/game.hpp"
 #include "bind/interruptible.hpp"
 #include "bind/module.hpp"
+#include "games/dots/duty.hpp"
 #include "games/dots/full_table.hpp"
 #include "games/dots/policies.hpp"
 #include "games/dots/search/engine.hpp"
@@ -156,6 +157,20 @@ void bind_exact_scores(nb::module_& module) {
         "The mover's exact net score (None if not proved), and the number of nodes searched.");
 }
 
+void bind_duties(nb::module_& module) {
+    module.def(
+        "dots_score_with_duties",
+        [](const DotsGame& game, bool first, bool second, nb::handle progress) {
+            table_size(game.options);
+            Control control;
+            return run_interruptible(control, progress,
+                                     [&] { return dots::score_with_duties(game.options, {first, second}, control); });
+        },
+        nb::arg("game"), nb::arg("first"), nb::arg("second"), nb::arg("progress").none(),
+        nb::sig("def dots_score_with_duties(game: DotsGame, first: bool, second: bool, progress: object) -> int"),
+        "The exact net score of the first player if the first, or the second, must complete a box whenever it can.");
+}
+
 // ---- policies and the engine
 
 dots::Policy read_policy(const std::string& name) {
@@ -244,6 +259,7 @@ void bind_engine(nb::module_& module) {
 void bind_dots(nb::module_& module) {
     bind_table(module);
     bind_exact_scores(module);
+    bind_duties(module);
     bind_policies(module);
     bind_engine(module);
 }

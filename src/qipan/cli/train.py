@@ -78,7 +78,7 @@ def train(
     """
     from qipan.train import start_run
 
-    training = find_training(game, method)
+    training = find_training(game, method, preset)
     chosen = _find_preset(training, preset)
     rules = make_game(game, **{**chosen.options, **option_pairs(option)})
     parameters = read_parameters(training, chosen, option_pairs(parameter, "--set", "games=1000"))

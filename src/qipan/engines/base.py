@@ -31,7 +31,8 @@ os.register_at_fork(after_in_child=_UNSEEDED.seed)  # so that processes do not r
 class Engine(Protocol):
     """Anything that can choose a move. An object with these two members can play a match.
 
-    If it also has a method `new_game`, that is called without arguments before each match.
+    If it also has a method `new_game`, that is called without arguments before each match. If it has a method
+    `game_over`, that is called with all positions of a game that was played to its end, oldest first.
 
     >>> import qipan
     >>> class First:

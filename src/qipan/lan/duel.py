@@ -20,7 +20,7 @@ from qipan.match import Match, Record, notes
 from qipan.match.hidden_moves import check_setup
 from qipan.rules.reasons import Problem, Reason, ReasonKind
 
-LAG_SECONDS = 3.0  # a clock may show so much less than the time that the other program has waited
+LAG_SECONDS = 3.0  # by which a stated time may be less than the time that this program has waited
 ANSWER_SECONDS = 60.0  # in which a program must write what needs no choice, while it is connected
 
 NOT_YOUR_TURN = ReasonKind("lan_not_your_turn", "it is not your turn")
@@ -164,7 +164,7 @@ class Duel:
 
     def resign(self, now: float) -> bool:
         """Resign; if it is not this seat's turn, as soon as the other program lets it. Return whether it is done."""
-        if self.is_over or self.referee.stage not in ("play",):
+        if self.is_over or self.referee.stage != "play":
             raise Problem(DUEL_OVER())
         self.wants_to_resign = True
         self._write_due(now)
@@ -258,7 +258,7 @@ class Duel:
                 public = referee.module.public_move(after.state, mover, referee.pending.move)
                 return entries.Answer(public=public, position=referee.digest(after))
             case "play" if self.wants_to_resign:
-                return entries.End(how="resign", used=0.0 if referee.yields else self._bounded_used())
+                return entries.End(how="resign", used=0.0)
             case "reveal":
                 assert self.secret is not None
                 return entries.Reveal(setup=list(self.secret.setup), salt=self.secret.salt)
@@ -266,9 +266,6 @@ class Duel:
                 return entries.Close(result=referee.result)
             case _:
                 return None
-
-    def _bounded_used(self) -> float:
-        return 0.0
 
     def _write(self, body: entries.Body, now: float) -> None:
         referee = self.referee
@@ -295,6 +292,8 @@ class Duel:
         """Raise Fault if the other program claims much less time than it has needed while it was connected."""
         if not isinstance(body, entries.Move | entries.End) or self.referee.left is None or self.referee.yields:
             return
+        if isinstance(body, entries.End) and body.how == "resign":
+            return  # no time is stated, since it does not matter any more
         if self.referee.mover == 1 - self.seat and body.used < self._waited_for(now) - LAG_SECONDS:
             raise Fault(1 - self.seat, notes.FALSE_CLOCK)
 

@@ -1,7 +1,7 @@
 """Matches: the referee with its seats, clocks and history, records of matches, and reviews of records."""
 
 from qipan.match.clock import Clock
-from qipan.match.engine_match import ask_engine, engine_seat, play_match
+from qipan.match.engine_match import ask_engine, engine_seat, play_match, report_end
 from qipan.match.event import Event
 from qipan.match.grading import GradedMove
 from qipan.match.history import Entry
@@ -30,5 +30,6 @@ __all__ = [
     "grade",
     "play_match",
     "read_records",
+    "report_end",
     "review",
 ]

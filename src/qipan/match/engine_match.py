@@ -78,7 +78,19 @@ def play_match(
         ask_engine(match, players[mover], limits[mover])
         if on_ply is not None:
             on_ply(match)
+    for player in players:
+        report_end(match, player)
     return match.record(date)
+
+
+def report_end(match: Match, engine: Engine) -> None:
+    """Show an engine that learns from games the positions of a match, if it was played to the end.
+
+    Nothing is shown of a game with hidden information. Raise OSError if the engine cannot save what it has learned.
+    """
+    is_hidden = match.state.view(0).state is None
+    if match.state.outcome is not None and not is_hidden and hasattr(engine, "game_over"):
+        engine.game_over((*match.history, match.state))
 
 
 def engine_seat(engine: Engine, limit: Limit = Limit(), name: str | None = None) -> Seat:

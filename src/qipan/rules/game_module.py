@@ -274,12 +274,17 @@ def find_preset(name: str, preset: str) -> Preset:
     return found
 
 
-def find_training(name: str, method: str | None = None) -> Training:
-    """Return a training of a game by its name, or the first. Raise ValueError if there is none."""
+def find_training(name: str, method: str | None = None, preset: str | None = None) -> Training:
+    """Return a training of a game by its name; without one, the first that has the preset, or else the first.
+
+    Raise ValueError if there is none.
+    """
     trainings = module_of(name).trainings
     if not trainings:
         raise Problem(NO_TRAINING(game=name, games=", ".join(games_with(lambda module: module.trainings)) or "–"))
-    found = next((each for each in trainings if method is None or each.name == method), None)
+    if method is None:
+        return next((each for each in trainings if each.preset(preset) is not None), trainings[0])
+    found = next((each for each in trainings if each.name == method), None)
     if found is None:
         known = ", ".join(each.name for each in trainings)
         raise Problem(NO_SUCH_TRAINING(game=name, method=f"{method!r:.80}", known=known))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, runtime_checkable
 
 from qipan._core import Stop
-from qipan.rules.protocols import Game
+from qipan.rules.protocols import Game, State
 from qipan.rules.reasons import Problem, ReasonKind
 
 Parameter = bool | int | float | str
@@ -60,6 +60,22 @@ class DistributedTrainer(Trainer, Protocol):
         """Learn from the result of a task, and count it as done."""
 
 
+class PositionTrainer(Protocol):
+    """Learns from single positions, which people choose while the program runs, and continues the model of a variant.
+
+    Several threads may use it at a time, and engines that play by the model use what it has learned at once.
+    """
+
+    def learn(self, state: State, stop: Stop) -> Mapping[str, float]:
+        """Learn from a position for up to a second, and return a row of the learning curve.
+
+        Return early if the flag is set. Raise ValueError if nothing can be learned from the position.
+        """
+
+    def save(self) -> None:
+        """Save the model atomically. Raise OSError if that fails."""
+
+
 class CreateTrainer(Protocol):
     def __call__(self, game: Game, parameters: Mapping[str, Parameter], *, seed: int, threads: int) -> Trainer:
         """Return a new trainer. Raise ValueError if the variant cannot be learned, or a parameter is out of range."""
@@ -76,6 +92,15 @@ class TrainingPreset:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PositionTraining:
+    """Learning that people can start from any position of the game, also of a match."""
+
+    engine: str  # plays by the model
+    calls: int  # of `PositionTrainer.learn`, after which it has learned enough from one position
+    create: Callable[[Game], PositionTrainer]  # returns the same trainer for equal variants
+
+
+@dataclass(frozen=True, kw_only=True)
 class Training:
     """A method by which a game learns, such as UCT self-play."""
 
@@ -85,6 +110,7 @@ class Training:
     presets: Sequence[TrainingPreset]  # the first is used if none is named
     options: Sequence[str] = ()  # the options of the game on which a model depends; others may differ in play
     version: int = 1  # of the format of the state; files of other versions are not read
+    from_position: PositionTraining | None = None  # None: it learns only from whole games, by `qipan train`
 
     def preset(self, name: str | None) -> TrainingPreset | None:
         """Return the preset with this name, the first if no name is given, or None if there is none of that name."""

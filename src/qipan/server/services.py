@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from qipan.server.config import Settings
 from qipan.server.engines.engines import Engines
+from qipan.server.engines.position_trainings import PositionTrainings
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.metrics import Measurements
 from qipan.server.storage.store import Store
@@ -19,6 +20,7 @@ class Services:
     engines: Engines
     settings: Settings = field(default_factory=Settings)
     measurements: Measurements = field(default_factory=Measurements)
+    position_trainings: PositionTrainings = field(default_factory=PositionTrainings)
 
     @property
     def is_stopping(self) -> bool:

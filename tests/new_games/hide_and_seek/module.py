@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from qipan.rules.game_module import GameModule, SourceForm, lazy
+from qipan.rules.training import Training
 
 _HERE = "qipan.games.hide_and_seek.knowledge"
 
+_COUNTING = Training(name="counting", about="counts", create=lazy("train.counting", "CountingTrainer"), presets=())
+
 MODULE = GameModule(
     source_form=SourceForm(arguments=lazy(_HERE, "arguments"), read_answer=lazy(_HERE, "read_answer")),
+    trainings=(_COUNTING,),
     draw_rule=False,
     public_move=lazy(_HERE, "public_move"),
     find_setup=lazy(_HERE, "find_setup"),

@@ -21,6 +21,7 @@ import type {
 	OpinionRequest,
 	ProofRequest,
 	SetupRequest,
+	TrainingRequest,
 	VariationRequest,
 } from "./types";
 import { waiting } from "./waiting.svelte";
@@ -92,6 +93,9 @@ export const buildOf = (body: GameChoice) => sendQuietly(api.POST("/api/build", 
 /** Request the opinion of one engine: the move that it chooses in a position, and its value of every move. */
 export const opinion = (body: OpinionRequest, signal: AbortSignal) =>
 	sendQuietly(api.POST("/api/opinion", { body, signal }));
+/** Let the server learn from a position for up to a second; the response is a row of the learning curve. */
+export const trainFrom = (body: TrainingRequest, signal: AbortSignal) =>
+	sendQuietly(api.POST("/api/train", { body, signal }));
 /** Request the grade of a move in a position or, if part of the game is hidden, by what a seat knows. */
 export const gradeMove = (body: GradeRequest) => send(api.POST("/api/grade", { body }));
 /** Check whether a text is a position of the game or, if part of the game is hidden, what one seat can know. */

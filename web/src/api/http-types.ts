@@ -124,6 +124,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/insights/dots/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dots Counts
+         * @description How often a UCT model has tried each move of a position in self-play, and won.
+         */
+        post: operations["dots_counts_api_insights_dots_counts_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/insights/planes/code": {
         parameters: {
             query?: never;
@@ -1080,6 +1100,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/train": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Train
+         * @description Learn from a position for up to a second. `GET /api/games` lists the trainings, and how many calls they need.
+         */
+        post: operations["train_api_train_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/truth": {
         parameters: {
             query?: never;
@@ -1258,6 +1298,24 @@ export interface components {
             source: components["schemas"]["Source"];
             unit: string;
         };
+        /** @description A position on 3x3, and the model that is asked. */
+        CountsRequest: {
+            /**
+             * @default uct-free
+             * @enum {string}
+             */
+            model?: "uct-free" | "uct-must-take";
+            /** @default {} */
+            options?: {
+                [key: string]: boolean | number | string;
+            };
+            position?: string | null;
+        };
+        CountsResponse: {
+            first_wins: number;
+            games: number;
+            moves: components["schemas"]["MoveCounts"][];
+        };
         DeletionResponse: {
             matches: number;
         };
@@ -1350,6 +1408,7 @@ export interface components {
             puzzle_grades: number[];
             seats: number;
             title: string;
+            trainings: components["schemas"]["TrainingInfo"][];
         };
         GameRatingInfo: {
             deviation: number;
@@ -1625,6 +1684,12 @@ export interface components {
             wins_thrown_away: number;
             won_positions: number;
             worst: components["schemas"]["WorstMoveInfo"][];
+        };
+        MoveCounts: {
+            is_best: boolean;
+            move: string;
+            visits: number;
+            wins: number;
         };
         MoveValue: {
             move: string;
@@ -2103,6 +2168,31 @@ export interface components {
             sprt: components["schemas"]["SprtInfo"] | null;
             standings: components["schemas"]["StandingInfo"][];
         };
+        /** @description Learning that can start from any position, by `POST /api/train`. */
+        TrainingInfo: {
+            about: string;
+            calls: number;
+            engine: string;
+            name: string;
+        };
+        /** @description A part of the learning from a position: about a second of it. */
+        TrainingRequest: {
+            /** @enum {string} */
+            game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+            /** @default false */
+            is_last?: boolean;
+            /** @default {} */
+            options?: {
+                [key: string]: boolean | number | string;
+            };
+            position?: string | null;
+            training: string;
+        };
+        TrainingResponse: {
+            values: {
+                [key: string]: number;
+            };
+        };
         /** @description `data` is what the page has stored in the browser; the server passes it on without reading it. */
         TransferRequest: {
             /** @default  */
@@ -2186,6 +2276,8 @@ export type CodeShot = components['schemas']['CodeShot'];
 export type CodeWordResponse = components['schemas']['CodeWordResponse'];
 export type CompetitorResponse = components['schemas']['CompetitorResponse'];
 export type CostValue = components['schemas']['CostValue'];
+export type CountsRequest = components['schemas']['CountsRequest'];
+export type CountsResponse = components['schemas']['CountsResponse'];
 export type DeletionResponse = components['schemas']['DeletionResponse'];
 export type EngineInfo = components['schemas']['EngineInfo'];
 export type EngineSeat = components['schemas']['EngineSeat'];
@@ -2227,6 +2319,7 @@ export type MinimaxBranch = components['schemas']['MinimaxBranch'];
 export type MinimaxRequest = components['schemas']['MinimaxRequest'];
 export type MinimaxResponse = components['schemas']['MinimaxResponse'];
 export type MistakesResponse = components['schemas']['MistakesResponse'];
+export type MoveCounts = components['schemas']['MoveCounts'];
 export type MoveValue = components['schemas']['MoveValue'];
 export type NetworkInfo = components['schemas']['NetworkInfo'];
 export type NewMatch = components['schemas']['NewMatch'];
@@ -2278,6 +2371,9 @@ export type Tally = components['schemas']['Tally'];
 export type TournamentGame = components['schemas']['TournamentGame'];
 export type TournamentInfo = components['schemas']['TournamentInfo'];
 export type TournamentResponse = components['schemas']['TournamentResponse'];
+export type TrainingInfo = components['schemas']['TrainingInfo'];
+export type TrainingRequest = components['schemas']['TrainingRequest'];
+export type TrainingResponse = components['schemas']['TrainingResponse'];
 export type TransferRequest = components['schemas']['TransferRequest'];
 export type TransferResponse = components['schemas']['TransferResponse'];
 export type TreeBranch = components['schemas']['TreeBranch'];
@@ -2740,6 +2836,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MinimaxResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    dots_counts_api_insights_dots_counts_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountsResponse"];
                 };
             };
             /** @description Bad Request */
@@ -7103,6 +7286,93 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    train_api_train_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrainingRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -48,6 +48,8 @@ export interface GameTexts extends GameWords {
 	cellNames?: string;
 	/** What the editor calls a cell from which it has removed everything. */
 	eraser?: string;
+	/** By the server's name: what a learning curve shows. */
+	measures?: Readonly<Record<string, string>>;
 	/** How to edit a position. */
 	editing?: string;
 	/** How long a game that is decided by its score still lasts. */

@@ -98,6 +98,7 @@ export const reasons = {
 	too_many_requests: "Too many requests come from your network; try again later.",
 	too_many_rooms: "Too many rooms were created from this address; try again later.",
 	too_many_engine_matches: "Too many games between engines run for your network; wait until one is over.",
+	no_position_training: "{game} has no training {training} that starts from a position.",
 	too_many_analyses: "Too many analyses for your network are waiting; try again when one is done.",
 	too_many_seats: "Too many seats were taken from your network; try again later.",
 	too_many_seats_here: "Others should get a seat, too: enough seats here were taken from your network.",

@@ -100,6 +100,7 @@ export const reasons: Record<keyof typeof en, string> = {
 	too_many_requests: "来自你所在网络的请求太多，请稍后再试。",
 	too_many_rooms: "这个地址创建的房间太多，请稍后再试。",
 	too_many_engine_matches: "你所在的网络进行的引擎对局太多，请等其中一局结束。",
+	no_position_training: "{game}没有可以从局面开始的训练 {training}。",
 	too_many_analyses: "你所在的网络等待的分析太多，请等其中一个完成后再试。",
 	too_many_seats: "你所在的网络占用的座位太多，请稍后再试。",
 	too_many_seats_here: "请给别人也留些座位：你所在的网络在这里占的座位已经够多了。",

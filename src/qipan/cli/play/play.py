@@ -74,6 +74,9 @@ def play(
         float | None,
         typer.Option("--exploration", metavar="C", help="The exploration constant of Monte Carlo tree search."),
     ] = None,
+    learn: Annotated[
+        bool, typer.Option("--learn", help="Let the engine learn from this game, if it is one that does.")
+    ] = False,
     seat: Annotated[
         int | None,
         typer.Option(
@@ -117,6 +120,7 @@ def play(
     `qipan engines` lists the settings. During the game, type help.
     """
     settings = {"depth": depth, "seconds": seconds, "evaluation": evaluation, "exploration": exploration}
+    settings["learn"] = "on" if learn else None
     chosen = {key: value for key, value in settings.items() if value is not None}
     if server is not None or room is not None or token is not None:
         if any((game, engine, level, chosen, people, clock, on_timeout, record, preset, position, option)):

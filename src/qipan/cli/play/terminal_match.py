@@ -67,6 +67,14 @@ class TerminalMatch:
                     raise
         if self.match.mover is None:
             self._print_end()
+            self._let_engines_learn()
+
+    def _let_engines_learn(self) -> None:
+        from qipan.match import report_end
+
+        for player in self.players:
+            if player is not None:
+                report_end(self.match, player.engine)
 
     def _play_turn(self, mover: int) -> bool:
         """Let the mover play, or execute one command of a person. Return False if a person quits."""

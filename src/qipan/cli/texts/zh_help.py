@@ -49,6 +49,7 @@ TEXTS = {
         "引擎怎样评估局面，如 material（只看子力）；见 `qipan engines`。"
     ),
     "The exploration constant of Monte Carlo tree search.": "蒙特卡洛树搜索的探索常数。",
+    "Let the engine learn from this game, if it is one that does.": "让引擎从这局棋中学习（如果它会学习）。",
     "Your seat, counted from 1. Default: seat 1, which moves first.": "你的座位，从 1 数起。默认为 1 号，即先手。",
     "People play all seats at this terminal.": "所有座位都由人在这个终端上下。",
     "Watch engines play all seats; with --server, watch the room.": "观看引擎对弈；与 --server 同用则观看房间的对局。",

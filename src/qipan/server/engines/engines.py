@@ -17,6 +17,7 @@ from qipan.engines.analysis import CANNOT_ANALYSE
 from qipan.engines.cache import EngineCache
 from qipan.engines.registry import NO_LEVELS, NO_SUCH_ENGINE, best_analyst, check_settings, has_levels
 from qipan.engines.settings import MAX_SECONDS, limit_of, parameters_of
+from qipan.match import Match, report_end
 from qipan.rules import Game, State, View
 from qipan.rules.reasons import ReasonKind
 from qipan.server.config.searches import SearchLimits
@@ -135,6 +136,18 @@ class Engines:
         await asyncio.shield(self.prepare(seat.engine, view.game, urgency))
         return await self._scheduler.run(urgency, work, stop)
 
+    async def report_end(self, owner: Hashable, seat: EngineSeat, number: int, match: Match) -> None:
+        """Let the engine in a seat learn from a match, if it does. The seat has the number `number`."""
+        if self.programs.find(seat.engine) is not None:
+            return
+
+        def work() -> None:
+            key = (owner, seat.model_dump_json(), number)
+            with self._cache.borrow(key, partial(_create, seat, match.game)) as engine:
+                report_end(match, engine)
+
+        await self._scheduler.run(Urgency.ENGINE_MATCH, work, Stop())
+
     async def analyse(
         self,
         view: View,
@@ -174,7 +187,7 @@ class Engines:
         """
         if "table" in engine_names(state.game):
             prepared = self.prepare("table", state.game, Urgency.ANALYSIS, requester)
-            await asyncio.wait([asyncio.shield(prepared)], timeout=None if math.isinf(seconds) else seconds)
+            await asyncio.wait([prepared], timeout=None if math.isinf(seconds) else seconds)  # cancels nothing
             if not prepared.done():
                 return None
         spent, proof = self._proofs.get(state, (-1.0, None))

@@ -15,6 +15,7 @@ from qipan.match.hidden_moves import has_setup, is_hidden
 from qipan.rules import Droppable, Game, game, game_names, known_options
 from qipan.rules.game_module import module_of
 from qipan.rules.presets import Preset
+from qipan.server.engines.position_trainings import position_trainings
 from qipan.server.engines.programs import Programs
 from qipan.server.http.dependencies import ERRORS, ProgramsDependency, get_game
 from qipan.server.http.insights import insight_path
@@ -64,6 +65,22 @@ class InsightInfo(WireModel):
     path: str  # the address to which requests are sent
 
 
+class TrainingInfo(WireModel):
+    """Learning that can start from any position, by `POST /api/train`."""
+
+    name: str
+    about: str
+    engine: str  # the engine that plays by what was learned
+    calls: int  # how many calls are usual
+
+    @staticmethod
+    def list_of(game: str) -> list[TrainingInfo]:
+        return [
+            TrainingInfo(name=training.name, about=training.about, engine=part.engine, calls=part.calls)
+            for training, part in position_trainings(game)
+        ]
+
+
 class GameInfo(WireModel):
     name: GameName
     title: str
@@ -80,6 +97,7 @@ class GameInfo(WireModel):
     has_draw_rule: bool  # whether repetition, or a long time without progress, can be a draw
     puzzle_grades: list[int]  # the grades (difficulties) of which there are puzzles
     insights: list[InsightInfo]
+    trainings: list[TrainingInfo]
     presets: list[PresetInfo]
 
 
@@ -196,5 +214,6 @@ def _game_info(name: str, programs: Programs) -> GameInfo:
             InsightInfo(name=insight.name, about=insight.about, path=insight_path(name, insight))
             for insight in module.insights()
         ],
+        trainings=TrainingInfo.list_of(name),
         presets=[PresetInfo.of(preset) for preset in module.presets],
     )

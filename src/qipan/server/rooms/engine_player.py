@@ -48,6 +48,7 @@ class EnginePlayer:
         self._failures = 0
         self._changed = asyncio.Event()
         self._last_shown = 0.0  # `clock.monotonic()` at the last engine move that spectators could see
+        self._has_moved = False  # whether an engine has moved in this match, and does not know yet how it ended
         self.is_active = True  # False while another process leads this room
 
     @property
@@ -68,6 +69,9 @@ class EnginePlayer:
             self._abort_search()
             if match is None:
                 self._prepare_engines()
+            elif match.outcome is not None and self._has_moved and self.is_active:
+                self._has_moved = False
+                self._tasks.start(self._report_end(state))
             return
         if match.deadline is not None and not state.is_linked:
             delay = max(0.0, match.deadline - clock.now()) + 0.002
@@ -76,6 +80,16 @@ class EnginePlayer:
             self._abort_search()
         elif self._move_task is None:
             self._move_task = asyncio.create_task(self._move())
+
+    async def _report_end(self, state: RoomState) -> None:
+        """Let engines learn from the match that has ended, if they do."""
+        assert state.match is not None
+        for number, seat in enumerate(state.seats):
+            if seat.engine is not None:
+                try:
+                    await self._engines.report_end(self._log.stored.id, seat.engine, number, state.match)
+                except Exception as error:  # nobody waits for it: the match is over
+                    log.warning("room %s: an engine did not learn: %s", self._log.stored.code, describe(error))
 
     def suspend(self) -> None:
         """Stop playing: another process leads this room now, or the room is being closed."""
@@ -159,7 +173,7 @@ class EnginePlayer:
             text, number = str(choice.move), self._log.number
             await self._commit(lambda state, now: play_for(state, now, seat, position, text, by_autopilot=by_autopilot))
             self._last_shown = clock.monotonic() if is_visible else self._last_shown
-            self._failures = 0
+            self._failures, self._has_moved = 0, True
             self._measurements.moves["engine"] += self._log.number > number
         except ServerBusy:
             await asyncio.sleep(0.5)

@@ -17,4 +17,5 @@ export const reasons = {
 	chinese_checkers_expected_mover: "the camp to move, one of {camps}",
 	chinese_checkers_expected_leaver: "a camp that has left, one of {camps}, in lower case if it dropped out",
 	chinese_checkers_looks_best: "looks best right now",
+	chinese_checkers_learned_value: "a learned value: {rows} rows ahead, after {visits} visits",
 };

@@ -18,4 +18,5 @@ export const reasons: Record<keyof typeof en, string> = {
 	chinese_checkers_expected_mover: "轮到的营地，{camps} 之一",
 	chinese_checkers_expected_leaver: "离场的营地，{camps} 之一，退出的用小写",
 	chinese_checkers_looks_best: "眼前看来最好",
+	chinese_checkers_learned_value: "学到的值：领先 {rows} 行（访问 {visits} 次）",
 };

@@ -13,6 +13,8 @@ export const reasons = {
 	dots_expected_mover: "the side to move, 0 or 1",
 	dots_expected_edge: "an edge 0–{last}",
 	dots_boxes_owned: "the boxes owned so far",
+	dots_uct_counts: "won {wins} of {visits} games of self-play",
+	dots_uct_board: "UCT models of dots play on 3×3 only",
 	dots_puzzle_edges: "There are puzzles only for boards of up to {edges} edges.",
 	dots_too_many_free_edges: "Too many edges are free for a proof in a few seconds.",
 };

@@ -14,6 +14,8 @@ export const reasons: Record<keyof typeof en, string> = {
 	dots_expected_mover: "轮到哪一方，0 或 1",
 	dots_expected_edge: "边的编号 0 到 {last}",
 	dots_boxes_owned: "目前占有的格子",
+	dots_uct_counts: "自我对弈 {visits} 局中胜 {wins} 局",
+	dots_uct_board: "UCT 模型只下 3×3 的棋盘",
 	dots_puzzle_edges: "只有不超过 {edges} 条边的棋盘才有残局题。",
 	dots_too_many_free_edges: "空边太多，几秒内无法证明。",
 };

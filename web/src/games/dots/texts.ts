@@ -25,6 +25,11 @@ export const texts: Record<Language, GameTexts> = {
 		},
 		presets: { source: "The second edge of the game may not be symmetric to the first." },
 		engines: {
+			"uct-free": { name: "UCT, any move", about: "plays what won most often in millions of games against itself" },
+			"uct-must-take": {
+				name: "UCT, must take",
+				about: "plays what won most often against itself, and completes a box whenever it can",
+			},
 			symmetric: { name: "Symmetric", about: "completes boxes; otherwise mirrors an edge through the centre" },
 			copycat: { name: "Copycat", about: "mirrors your last edge through the centre; plays at random if it cannot" },
 		},
@@ -47,6 +52,8 @@ export const texts: Record<Language, GameTexts> = {
 		options: { rows: "行数", cols: "列数", reply_ban: "后手首步不得对称", must_take: "能成格必须成格" },
 		presets: { source: "后手的第一条边不得与先手的第一条边对称。" },
 		engines: {
+			"uct-free": { name: "UCT 无规则", about: "下数千万局自我对弈中胜率最高的着法" },
+			"uct-must-take": { name: "UCT 有分必得", about: "下自我对弈中胜率最高的着法，能成格必成格" },
 			symmetric: { name: "对称", about: "能成格就成格，否则画某条边的中心对称边" },
 			copycat: { name: "模仿", about: "画你上一条边的中心对称边，画不了就随机下" },
 		},

@@ -18,6 +18,9 @@ const examples = [
 	{ title: { en: "Chains are forming", zh: "长链将成" }, position: "3x3 111000010101100001001011 0-0 1" },
 ];
 
+/** The number of edges of 3×3, on which the UCT models play. No other board has as many. */
+const LEARNED_EDGES = 24;
+
 export const ui: GameUi = {
 	...DEFAULT_UI,
 	order: 1,
@@ -34,4 +37,12 @@ export const ui: GameUi = {
 	displayValue: displayFinalScore,
 	EditorControl: BoxesControl,
 	Piece: EdgePicture,
+	insights: {
+		...DEFAULT_UI.insights,
+		counts: {
+			title: { en: "Counts of self-play", zh: "自我对弈计数" },
+			fits: ({ cells }) => cells.length === LEARNED_EDGES,
+			Dialog: () => import("./UctCounts.svelte"),
+		},
+	},
 };

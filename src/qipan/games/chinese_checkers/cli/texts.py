@@ -37,6 +37,45 @@ ZH = {
     "4 players, as shipped": "四人，随包附带的模型",
     "6 players, not stronger than by hand": "六人，不比手写评估强",
     "plays by what was learned from self-play, without looking ahead": "照自我对弈学到的走，不往前算",
+    "plays by the values that `qipan train` or the button on the board has learned": (
+        "按 `qipan train` 或棋盘上的训练按钮学到的值走棋"
+    ),
+    # ---- training ----
+    "learns a value for every position that it visits, by temporal differences": "用时序差分为每个走到的局面学一个值",
+    "as in the original program: three players, three moves ahead, all moves of the last position": (
+        "同原程序：三人，向前看三步，末端局面的所有走法都计入"
+    ),
+    "uses the value of the last position instead of all its moves, and smaller and smaller steps": (
+        "用末端局面的值代替其所有走法，步长逐渐减小"
+    ),
+    "share of positions seen before": "再次遇到的局面所占比例",
+    "change of a known value, in rows": "已知值的变化（行）",
+    "positions": "局面数",
+    "visits per position": "每个局面的访问次数",
+    # ---- the study ----
+    "Measure how a table of values learns: with all stones, and with few, whose exact values are known.": (
+        "测量局面值表怎样学习：全部棋子时，以及棋子很少、精确值已知时。"
+    ),
+    "Steps of learning of each kind.": "每种学习的步数。",
+    "The same seed gives the same measurements.": "同一种子得到同样的测量。",
+    "Learning": "正在学习",
+    "Three players: about 10^{digits} positions are possible.": "三人：可能的局面约 10^{digits} 个。",
+    "seen again": "再次遇到",
+    "change, rows": "变化（行）",
+    "source": "原程序",
+    "source, every move random": "原程序，每步随机",
+    "from the start position": "从开局局面开始",
+    "Few stones, two players:": "棋子很少，两人：",
+    "possible": "可能",
+    "visited": "走到",
+    "error, rows": "误差（行）",
+    "{stones} stones, tail {tail}": "{stones} 颗子，末端 {tail}",
+    "Two stones are worth {more} rows if one can hop over the other, and {less} if not.": (
+        "两颗子：一颗能跳过另一颗时值 {more} 行，不能时值 {less} 行。"
+    ),
+    "With all stones, a row more that the best move gains is worth {rows} rows.": (
+        "全部棋子时，最好的一步多前进一行，值 {rows} 行。"
+    ),
     "race search: plans its own moves and assumes that the others play greedily": (
         "赛跑搜索：规划自己的路，假定别人贪心地走"
     ),

@@ -22,6 +22,30 @@ ZH = {
     "completes boxes and copies edges rotated by 180 degrees; once it cannot copy, it plays at random": (
         "能成格就成格，并画旋转 180 度的对称边；画不了之后随机下"
     ),
+    "plays what won most often in millions of games against itself": "下数千万局自我对弈中胜率最高的着法",
+    "plays what won most often in millions of games against itself, and completes a box whenever it can": (
+        "下自我对弈中胜率最高的着法，能成格必成格"
+    ),
+    "dots_uct_counts": "自我对弈 {visits} 局中胜 {wins} 局",
+    "dots_uct_board": "UCT 模型只下 3x3 的棋盘",
+    "dots_uct_bounds": "{name} 必须在 0..{most} 之间，不能是 {value}",
+    # ---- training ----
+    "UCT self-play with any edges": "UCT 自我对弈，可画任何边",
+    "UCT self-play that completes a box whenever it can": "UCT 自我对弈，有分必得",
+    "counts positions with their boxes, and starts most games at random positions": (
+        "按局面和得分计数，大多数对局从随机局面开始"
+    ),
+    "as in the original program: counts sets of edges, and starts at the empty board": (
+        "与原程序相同：按已画的边计数，从空棋盘开始"
+    ),
+    "moves that keep the outcome (%)": "保持胜负的着法（%）",
+    "decisions that keep the outcome (%)": "关键选择中保持胜负的比例（%）",
+    "boxes lost per move": "每步损失格数",
+    "wins as first against random (%)": "先手对 random 的胜率（%）",
+    "wins as second against greedy (%)": "后手对 greedy 的胜率（%）",
+    "wins as second against perfect play (%)": "后手对完美先手的胜率（%）",
+    "mistakes in all possible games as second": "后手在所有可能对局中的失误数",
+    "wins of the first player in self-play (%)": "自我对弈中先手胜率（%）",
     "dots_too_many_edges": "这个棋盘有 {edges} 条边；残局库最多 {most} 条边",
     # ---- the study ----
     "Measure an engine that completes boxes and otherwise copies edges, rotated by 180 degrees.": (
@@ -30,6 +54,27 @@ ZH = {
     "The engine to measure: symmetric or copycat.": "要测量的引擎：symmetric 或 copycat。",
     "The opponent: random, greedy or symmetric.": "对手：random、greedy 或 symmetric。",
     "The number of games in each seat.": "在每个座位上各下多少局。",
+    "Show what the UCT models have counted, and measure them against perfect play.": (
+        "显示 UCT 模型的计数，并与完美下法比较。"
+    ),
+    "Solving the game": "正在求解",
+    "Exact lead of the first player at the end, by who must complete a box if possible:": (
+        "先手终局净胜格数的精确值，按谁必须有分必得："
+    ),
+    "nobody": "都不必",
+    "both": "双方",
+    "Games won, of {games}, and moves that keep the outcome:": "{games} 局中的胜局数，以及保持胜负的着法比例：",
+    "against {name}": "对 {name}",
+    "kept": "保持",
+    "{name} as second, in all possible games: {positions} positions, {mistakes} mistakes": (
+        "{name} 为后手，在所有可能的对局中：{positions} 个局面，{mistakes} 次失误"
+    ),
+    "{name}: {games} games of self-play; the first player won {first}, the second {second}": (
+        "{name}：自我对弈 {games} 局，先手胜 {first}，后手胜 {second}"
+    ),
+    "first move": "第一步",
+    "visits": "次数",
+    "share": "胜率",
     "{engine} vs. {opponent}, {games} games in each seat, seed {seed} ({seconds} s)": (
         "{engine} 对 {opponent}，每个座位各 {games} 局，随机种子 {seed}（{seconds} 秒）"
     ),

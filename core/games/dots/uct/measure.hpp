@@ -1,0 +1,44 @@
+#pragma once
+#include "games/dots/uct/model.hpp"
+#include "search/control/control.hpp"
+
+/// How well a UCT model plays, measured with the exact score of every position (see full_table.hpp).
+namespace qipan::dots {
+
+enum class Opponent : std::uint8_t { random, greedy, perfect };  // each chooses at random among equally good moves
+
+/// The moves of a model, compared with the others that its duty allows. A move preserves the outcome unless it loses,
+/// and another one would win. A decision is a position in which some of these moves win and others lose.
+struct Judged {
+    std::uint64_t moves = 0, preserving = 0;
+    std::uint64_t decisions = 0, right_decisions = 0;
+    std::uint64_t boxes_lost = 0;  // how much lower the net score is than with the best moves
+};
+
+struct GamesPlayed {
+    std::uint64_t games = 0, wins = 0;
+    Judged judged;
+};
+
+/// Plays games in which the model has a seat, until they are decided. Game i depends only on the seed and on i.
+GamesPlayed play_opponent(const Model& model, const Dots::State& start, Seat seat, Opponent opponent,
+                          std::uint64_t games, std::uint64_t seed, const std::int8_t* values, unsigned workers,
+                          Control& control);
+
+/// Plays games in which a perfect player has a seat, which chooses at random among equally good moves.
+GamesPlayed play_perfect(const Dots::State& start, Seat seat, Opponent opponent, std::uint64_t games,
+                         std::uint64_t seed, const std::int8_t* values, unsigned workers, Control& control);
+
+/// All games in which the model has a seat and the other side draws any legal edges, until they are decided. Each
+/// position counts once; of equivalent positions only one counts. If the model is tied between moves, all of them are
+/// followed.
+struct AllGames {
+    bool always_wins = false;
+    std::uint64_t positions = 0;  // with the model to move
+    Judged judged;
+};
+/// `chosen` has a byte for each node, which is set to 1 if some move of the model leads to it.
+AllGames follow_all(const Model& model, const Dots::State& start, Seat seat, const std::int8_t* values,
+                    std::vector<std::uint8_t>& chosen, Control& control);
+
+}  // namespace qipan::dots

@@ -1,0 +1,104 @@
+#pragma once
+#include <atomic>
+#include <vector>
+
+#include "games/dots/uct/node_index.hpp"
+
+namespace qipan::dots {
+
+/// What a node of a UCT model counts.
+enum class Counting : std::uint8_t {
+    /// A node is a position: the drawn edges and the boxes of the side to move. Its wins are those of the side to move.
+    position,
+    /// As in the source: a node is a set of drawn edges, whatever boxes each side has and whoever is to move. Its wins
+    /// are those of the side that drew the last edge.
+    source
+};
+
+/// Who must complete a box if it can, in the games of a model.
+enum class Duty : std::uint8_t {
+    none,
+    both,
+    own  // the model must, and its opponent need not; positions in which the opponent is to move have nodes of their
+         // own
+};
+
+/// Whether a side has more than half of the boxes. Games of a model end here.
+inline bool is_decided(const Dots::State& state) {
+    const int half = Dots::board(state.options).box_count / 2;
+    return state.boxes[0] > half || state.boxes[1] > half;
+}
+
+struct Tally {
+    std::uint32_t visits = 0, wins = 0;
+};
+
+/// The positions after some moves: how often they were visited, and won by the side that moves.
+struct Children {
+    std::size_t size = 0, unseen = 0;
+    float total = 0;  // visits
+    std::array<Dots::Move, 24> edges;
+    std::array<float, 24> visits, wins;
+};
+
+/// A move and what the model has counted of the position after it; the wins are those of the side that moves.
+struct MoveTally {
+    Dots::Move edge;
+    Tally tally;
+};
+
+/// How often the nodes were visited and won in self-play. The memory belongs to the caller.
+class Model {
+  public:
+    /// `counts` has node_count(duty) numbers, each with its visits in the lower and its wins in the upper 32 bits.
+    Model(std::uint64_t* counts, Counting counting, Duty duty) : counts_(counts), counting_(counting), duty_(duty) {}
+
+    static std::size_t node_count(Duty duty) {
+        return std::size_t{NodeIndex::shared().size()} * (duty == Duty::own ? 2 : 1);
+    }
+    Duty duty() const { return duty_; }
+    Counting counting() const { return counting_; }
+
+    // In all functions, `is_own` is false if the opponent of the model is to move in `state`. It matters only to
+    // Duty::own.
+
+    /// The moves among which the side to move chooses.
+    Edges moves(const Dots::State& state, bool is_own = true) const;
+    /// These moves with their tallies.
+    std::vector<MoveTally> tallies(const Dots::State& state) const;
+    /// The move with which the model wins at once, or else that with the highest lower confidence bound of its share of
+    /// wins. More than one if they are tied, as in a position that was never visited; empty only if the game is over.
+    Edges best(const Dots::State& state) const;
+    /// Whether the model has visited a position after one of its moves.
+    bool knows(const Dots::State& state) const;
+    /// The visits of the games that began at `start`, and the wins of the side to move there.
+    Tally games_from(const Dots::State& start) const;
+
+    /// What the moves `edges` lead to. `sum` is that of the drawn edges, see NodeIndex.
+    Children children(const Dots::State& state, NodeIndex::Weight sum, Edges edges, bool is_own = true) const;
+    /// The node of a position.
+    std::uint32_t node(const Dots::State& state, NodeIndex::Weight sum, bool is_own) const {
+        return index_.first(sum) + (counting_ == Counting::position ? state.boxes[state.mover] : 0) + role(is_own);
+    }
+    std::uint32_t node(const Dots::State& state, bool is_own = true) const {
+        return node(state, NodeIndex::sum(state.drawn), is_own);
+    }
+    Tally at(std::uint32_t node) const {
+        const auto count = std::atomic_ref(counts_[node]).load(std::memory_order_relaxed);
+        return {std::uint32_t(count), std::uint32_t(count >> 32)};
+    }
+    /// Counts a visit. Other threads may do the same at the same time.
+    void add(std::uint32_t node, bool is_won) {
+        std::atomic_ref(counts_[node]).fetch_add(1 + (std::uint64_t(is_won) << 32), std::memory_order_relaxed);
+    }
+
+  private:
+    std::uint32_t role(bool is_own) const { return duty_ == Duty::own && !is_own ? index_.size() : 0; }
+
+    const NodeIndex& index_ = NodeIndex::shared();
+    std::uint64_t* counts_;
+    Counting counting_;
+    Duty duty_;
+};
+
+}  // namespace qipan::dots

@@ -1,0 +1,31 @@
+#pragma once
+#include "games/dots/uct/model.hpp"
+#include "search/control/control.hpp"
+
+namespace qipan::dots {
+
+struct SelfPlayOptions {
+    float exploration = 0.6f;  // the constant c of UCT
+    /// The share of games that start with some moves, less than 20, of which half are random, by chance even against
+    /// the extra rules. These moves are not counted: only the position after them, and what follows.
+    float random_starts = 0;
+};
+
+/// Plays games of the model against itself, and counts in it what happens. A game is over when a side has more than
+/// half of the boxes. Game i depends on the seed, on i and on the games before it. `start` is the position at which all
+/// games start. Returns the number of games played, which is less than `games` if it was stopped.
+std::uint64_t self_play(Model& model, const Dots::State& start, const SelfPlayOptions& options,
+                        std::uint64_t first_game, std::uint64_t games, std::uint64_t seed, unsigned workers,
+                        Control& control);
+
+/// Follows all games in which the model has a seat and the other side draws any legal edges, and plays one game of
+/// self-play from each position on the way, those with the most drawn edges first: so a game meets positions that are
+/// better known than its start. Positions that the model has left behind in its play are not visited again. Plays at
+/// most `max_games` games, and returns their number.
+std::uint64_t sweep(Model& model, const Dots::State& start, Seat seat, float exploration, std::uint64_t max_games,
+                    std::uint64_t seed, Control& control);
+
+/// Counts a game in which the model had a seat as self-play does, if it was decided.
+void learn(Model& model, const Dots::State& start, const std::vector<Dots::Move>& moves, Seat seat);
+
+}  // namespace qipan::dots

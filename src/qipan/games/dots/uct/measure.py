@@ -1,0 +1,62 @@
+"""How well a UCT model plays: games against simple or perfect opponents, every move judged by the exact scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass
+from typing import Literal
+
+from qipan.rules.native import _core
+
+Opponent = Literal["random", "greedy", "perfect"]
+OPPONENTS: tuple[Opponent, ...] = ("random", "greedy", "perfect")
+
+
+@dataclass(frozen=True)
+class Play:
+    """Games of a model, and its moves until a side had more than half of the boxes.
+
+    A decision is a position in which some moves keep the outcome and others lose a won game.
+    """
+
+    games: int
+    wins: int
+    moves: int
+    preserving: int  # moves that keep the outcome
+    decisions: int
+    right: int  # decisions that keep the outcome
+    boxes_lost: int  # how much lower the net score is than with the best moves
+
+    @staticmethod
+    def total(plays: Iterable[Play]) -> Play:
+        return Play(*(sum(column) for column in zip(*(astuple(play) for play in plays), strict=True)))
+
+    @property
+    def win_share(self) -> float:
+        return self.wins / max(self.games, 1)
+
+    @property
+    def preserving_share(self) -> float:
+        return self.preserving / max(self.moves, 1)
+
+    @property
+    def right_share(self) -> float:
+        return self.right / max(self.decisions, 1)
+
+    @property
+    def boxes_lost_per_move(self) -> float:
+        return self.boxes_lost / max(self.moves, 1)
+
+
+def play_games(
+    model: _core.DotsUctModel,
+    start: _core.DotsState,
+    seat: int,
+    opponent: Opponent,
+    games: int,
+    seed: int,
+    values: memoryview,
+) -> Play:
+    """Play games in which a model has a seat. The same seed gives the same games."""
+    wins, judged = model.play_opponent(start, seat, opponent, games, seed, values, 1)
+    return Play(games, wins, *judged)
