@@ -1515,6 +1515,57 @@ def chinese_checkers_rows_gained(state: ChineseCheckersState) -> list[int]:
     The rows that each legal move brings a stone closer to its target, in the order of the moves.
     """
 
+class ChineseCheckersNetwork:
+    """A learned evaluation."""
+
+    def __init__(self, data: bytes | bytearray | memoryview) -> None: ...
+
+    def expected_moves(self, state: ChineseCheckersState, seat: int) -> float:
+        """How many moves a seat still needs until it finishes."""
+
+class ChineseCheckersLearner:
+    """Learns an evaluation by self-play."""
+
+    def __init__(self, players: int, seed: int, games: int, nodes: int, trace_decay: float, exploration: float, handwritten: float, rate: float, last_rate: float, games_per_step: int, rounds: int) -> None: ...
+
+    def step(self, threads: int, stop: Stop | None) -> bool:
+        """
+        Play some games and learn from them. Return False if it was stopped; then nothing has changed.
+        """
+
+    def share_against_handwritten(self, games: int, seed: int, threads: int, stop: Stop | None) -> float:
+        """
+        The share of games in which the network comes first, on one seat, against the handwritten evaluation on the others, both with the number of positions per move of the self-play.
+        """
+
+    @property
+    def games(self) -> int: ...
+
+    @property
+    def loss(self) -> float:
+        """
+        The mean squared error of the expected number of moves, in the last step.
+        """
+
+    @property
+    def mean_plies(self) -> float:
+        """
+        The mean length of the games of the last step that began at the initial position.
+        """
+
+    def network(self) -> bytes:
+        """The network as bytes."""
+
+    def state(self) -> bytes:
+        """
+        All that is needed to continue, as bytes. They begin with those of the network.
+        """
+
+    def restore(self, data: bytes | bytearray | memoryview) -> None:
+        """
+        Continue from a state. Raise ValueError if it is not one of a learner with this number of players.
+        """
+
 def chinese_checkers_greedy(state: ChineseCheckersState) -> Move:
     """The move of the greedy player."""
 
@@ -1591,9 +1642,9 @@ class ChineseCheckersSearchResult:
     def nodes(self) -> int:
         """The number of nodes searched."""
 
-def chinese_checkers_search(state: ChineseCheckersState, opponent_model: str, history: Sequence[ChineseCheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, value_every_move: bool, own: int = 1000, others: int = 1000, rounds: int = 1000, evaluation: str = 'positional') -> ChineseCheckersSearchResult:
+def chinese_checkers_search(state: ChineseCheckersState, opponent_model: str, history: Sequence[ChineseCheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, value_every_move: bool, own: int = 1000, others: int = 1000, rounds: int = 1000, evaluation: str = 'positional', network: ChineseCheckersNetwork | None = None) -> ChineseCheckersSearchResult:
     """
-    Search for the best move. `opponent_model` is maxn, paranoid, best-reply or race, `evaluation` positional or three-phase.
+    Search for the best move. `opponent_model` is maxn, paranoid, best-reply or race, `evaluation` positional or three-phase. If there is a network, it evaluates the positions instead.
     """
 
 class CheckersTable:

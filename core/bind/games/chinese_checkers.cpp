@@ -11,6 +11,7 @@
 #include "games/chinese_checkers/danger.hpp"
 #include "games/chinese_checkers/evaluation.hpp"
 #include "games/chinese_checkers/greedy.hpp"
+#include "games/chinese_checkers/learning/network_node.hpp"
 #include "games/chinese_checkers/three_phase_evaluation.hpp"
 #include "search/multiplayer/search.hpp"
 
@@ -71,16 +72,19 @@ std::vector<double> payoffs_of(const State& state, OpponentModel model,
     return payoffs;
 }
 
-/// Searches with the evaluation of `Evaluated`: the game itself, or its rules with another evaluation.
-template <class Evaluated>
-RaceSearchResult run_search(const State& state, OpponentModel model, const std::vector<G::State>& earlier,
-                            const multiplayer::Limits& limits, Control& control, const Deadline& deadline) {
+/// Searches with the evaluation of `root`, which is the position in a form that can be evaluated.
+template <multiplayer::RaceNode N>
+RaceSearchResult run_search(const State& state, const N& root, OpponentModel model,
+                            const std::vector<G::State>& earlier, const multiplayer::Limits& limits, Control& control,
+                            const Deadline& deadline) {
+    using chinese_checkers::Calibration;
     const auto found = run_interruptible(
-        control, nb::none(),
-        [&] { return multiplayer::search<Evaluated>(state.state, model, earlier, limits, control); }, deadline);
+        control, nb::none(), [&] { return multiplayer::search(root, model, earlier, limits, control); }, deadline);
     RaceSearchResult result{.moves = {}, .depth = found.depth, .nodes = found.nodes};
     for (const auto& item : found.moves) {
-        const chinese_checkers::Calibration calibration(state.state, model, limits.width, item.depth);
+        const auto calibration = std::same_as<N, chinese_checkers::NetworkNode>
+                                     ? Calibration::of_network(state.state, model, limits.width, item.depth)
+                                     : Calibration(state.state, model, limits.width, item.depth);
         result.moves.push_back({to_python(state, item.move),
                                 {item.values.begin(), item.values.begin() + G::seats(state.state.options)},
                                 payoffs_of(state, model, calibration, item.values)});
@@ -91,7 +95,8 @@ RaceSearchResult run_search(const State& state, OpponentModel model, const std::
 
 RaceSearchResult search(const State& state, const std::string& opponent_model, const std::vector<State>& history,
                         int depth, std::uint64_t nodes, std::optional<double> seconds, Stop* stop,
-                        bool value_every_move, int own, int others, int rounds, const std::string& evaluation) {
+                        bool value_every_move, int own, int others, int rounds, const std::string& evaluation,
+                        const chinese_checkers::Network* network) {
     const Deadline deadline(seconds);
     const auto model = read_opponent_model(opponent_model);
     const bool three_phase = is_three_phase(evaluation);
@@ -104,8 +109,12 @@ RaceSearchResult search(const State& state, const std::string& opponent_model, c
     for (const auto& position : history) earlier.push_back(position.state);
     Control control = make_control(stop);
     const multiplayer::Limits limits{depth, nodes, {own, others, rounds}, value_every_move};
-    return three_phase ? run_search<chinese_checkers::ThreePhaseGame>(state, model, earlier, limits, control, deadline)
-                       : run_search<G>(state, model, earlier, limits, control, deadline);
+    const auto run = [&](const auto& root) {
+        return run_search(state, root, model, earlier, limits, control, deadline);
+    };
+    if (network) return run(chinese_checkers::NetworkNode(state.state, *network));
+    if (three_phase) return run(multiplayer::Node<chinese_checkers::ThreePhaseGame>(state.state));
+    return run(multiplayer::Node<G>(state.state));
 }
 
 /// Returns score(state, move) for every legal move, in the order of G::moves.
@@ -207,14 +216,14 @@ void bind_chinese_checkers(nb::module_& module) {
     module.def("chinese_checkers_search", &search, nb::arg("state"), nb::arg("opponent_model"), nb::arg("history"),
                nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds").none(), nb::arg("stop").none(),
                nb::arg("value_every_move"), nb::arg("own") = 1'000, nb::arg("others") = 1'000,
-               nb::arg("rounds") = 1'000, nb::arg("evaluation") = "positional",
+               nb::arg("rounds") = 1'000, nb::arg("evaluation") = "positional", nb::arg("network") = nb::none(),
                nb::sig("def chinese_checkers_search(state: ChineseCheckersState, opponent_model: str, "
                        "history: collections.abc.Sequence[ChineseCheckersState], depth: int, nodes: int, "
                        "seconds: float | None, stop: Stop | None, value_every_move: bool, own: int = 1000, "
-                       "others: int = 1000, rounds: int = 1000, evaluation: str = 'positional') "
-                       "-> ChineseCheckersSearchResult"),
+                       "others: int = 1000, rounds: int = 1000, evaluation: str = 'positional', "
+                       "network: ChineseCheckersNetwork | None = None) -> ChineseCheckersSearchResult"),
                "Search for the best move. `opponent_model` is maxn, paranoid, best-reply or race, `evaluation` "
-               "positional or three-phase.");
+               "positional or three-phase. If there is a network, it evaluates the positions instead.");
 }
 
 const GameBinding binding(ChineseCheckers::name, bind_chinese_checkers);

@@ -1,8 +1,56 @@
 #pragma once
 #include "games/chinese_checkers/evaluation.hpp"
+#include "games/chinese_checkers/learning/network.hpp"
 #include "search/multiplayer/search.hpp"
 
 namespace qipan::chinese_checkers {
+
+/// The number of moves that each seat makes until the end of a variation, from the beginning of the current round
+/// on. In a round, every seat in play makes one move, in the order of the seats.
+inline std::array<double, max_seats> moves_made(const ChineseCheckers::State& root, multiplayer::OpponentModel model,
+                                                multiplayer::Width width, int depth) {
+    using enum multiplayer::OpponentModel;
+    const auto in_play = [&](Seat seat) { return root.in_play >> seat & 1; };
+    const int seats = std::popcount(root.in_play), round = model == best_reply ? 2 : seats;
+    const bool has_solo = model == paranoid || model == best_reply;
+    const int together = has_solo ? std::min(depth, width.rounds * round) : depth;
+    std::array<double, max_seats> moves{};
+    for (Seat seat = 0, after = 0; seat < ChineseCheckers::seats(root.options); ++seat) {
+        const Seat other = Seat((root.mover + seat) % ChineseCheckers::seats(root.options));
+        if (!in_play(other)) continue;
+        if (other < root.mover) ++moves[other];  // it has already moved in this round
+        if (model == race) {
+            // The race search plans ahead and assumes that the others do not: at every turn but the first this is
+            // worth almost half a move, which real opponents do not give away.
+            moves[other] += after == 0 ? 1.4 * (depth - 1) + 1 : std::max(1, depth - 1);
+        } else if (model == best_reply) {
+            moves[other] += after == 0 ? (together + 1) / 2 : together / 2 / double(std::max(1, seats - 1));
+        } else {
+            moves[other] += (together + seats - 1 - after) / seats;
+        }
+        ++after;
+    }
+    moves[root.mover] += depth - together;
+    return moves;
+}
+
+/// By how many moves each seat is ahead of the mean of the other seats in play at the end of a variation of `depth`
+/// plies. Half a round ahead is what the seats expect on average: the mover of a round has not moved yet.
+inline std::array<double, max_seats> surplus_moves(const ChineseCheckers::State& root, multiplayer::OpponentModel model,
+                                                   multiplayer::Width width, int depth) {
+    const int seats = ChineseCheckers::seats(root.options), in_play = std::popcount(root.in_play);
+    auto moves = moves_made(root, model, width, depth);
+    double sum = 0;
+    for (Seat seat = 0, order = 0; seat < seats; ++seat)
+        if (root.in_play >> seat & 1) {
+            moves[seat] += double(order++) / in_play;
+            sum += moves[seat];
+        }
+    std::array<double, max_seats> surplus{};
+    for (Seat seat = 0; seat < seats; ++seat)
+        if (root.in_play >> seat & 1) surplus[seat] = moves[seat] - (sum - moves[seat]) / std::max(1, in_play - 1);
+    return surplus;
+}
 
 /// Converts the values of a search to expected payoffs. The constants were fitted to games of the engines against
 /// themselves; `docs/games/chinese-checkers.md` has the figures.
@@ -29,39 +77,23 @@ class Calibration {
         scale_ = (900 + uncertainty(distance)) * (0.2 + 0.4 * seats_);
     }
 
+    /// For the values of a network, which are in units of 1/score_per_move. With two seats they include what it is
+    /// worth to be to move.
+    static Calibration of_network(const ChineseCheckers::State& root, multiplayer::OpponentModel model,
+                                  multiplayer::Width width, int depth) {
+        Calibration result(root, model, width, depth);
+        result.bias_ = surplus_moves(root, model, width, depth);
+        for (double& bias : result.bias_) bias *= result.seats_ == 2 ? 0 : Network::score_per_move;
+        result.scale_ = network_scale(ChineseCheckers::distance(root, root.mover)) * (0.2 + 0.4 * result.seats_);
+        return result;
+    }
+
     /// The expected payoff of a seat, given its value.
     double payoff(int value, Seat seat) const { return multiplayer::payoff(value, seats_, bias_[seat], scale_); }
 
   private:
-    /// The number of moves that each seat makes until the end of a variation, from the beginning of the current round
-    /// on. In a round, every seat in play makes one move, in the order of the seats.
-    static std::array<double, max_seats> moves_made(const ChineseCheckers::State& root,
-                                                    multiplayer::OpponentModel model, multiplayer::Width width,
-                                                    int depth) {
-        using enum multiplayer::OpponentModel;
-        const auto in_play = [&](Seat seat) { return root.in_play >> seat & 1; };
-        const int seats = std::popcount(root.in_play), round = model == best_reply ? 2 : seats;
-        const bool has_solo = model == paranoid || model == best_reply;
-        const int together = has_solo ? std::min(depth, width.rounds * round) : depth;
-        std::array<double, max_seats> moves{};
-        for (Seat seat = 0, after = 0; seat < ChineseCheckers::seats(root.options); ++seat) {
-            const Seat other = Seat((root.mover + seat) % ChineseCheckers::seats(root.options));
-            if (!in_play(other)) continue;
-            if (other < root.mover) ++moves[other];  // it has already moved in this round
-            if (model == race) {
-                // The race search plans ahead and assumes that the others do not: at every turn but the first this is
-                // worth almost half a move, which real opponents do not give away.
-                moves[other] += after == 0 ? 1.4 * (depth - 1) + 1 : std::max(1, depth - 1);
-            } else if (model == best_reply) {
-                moves[other] += after == 0 ? (together + 1) / 2 : together / 2 / double(std::max(1, seats - 1));
-            } else {
-                moves[other] += (together + seats - 1 - after) / seats;
-            }
-            ++after;
-        }
-        moves[root.mover] += depth - together;
-        return moves;
-    }
+    /// The lead that is nearly decisive if this distance is left, in the unit of a network's values.
+    static double network_scale(int distance) { return std::clamp(400 + 22.0 * distance, 400.0, 2000.0); }
 
     int seats_;
     std::array<double, max_seats> bias_{};

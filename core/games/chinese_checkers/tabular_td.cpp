@@ -104,10 +104,11 @@ std::uint64_t td_key(const G::State& state) {
 }
 
 G::Move TdLearner::policy_move(const G::State& state) const {
-    if (parameters_.depth == 1) return multiplayer::best_gain(multiplayer::Node<ThreePhaseGame>(state))->move;
+    if (parameters_.depth == 1) return multiplayer::Node<ThreePhaseGame>(state).best_gain()->move;
     const Control control;
     const multiplayer::Limits limits{parameters_.depth, ~std::uint64_t{0}, {16, 4, 1'000}, false};
-    return multiplayer::search<ThreePhaseGame>(state, multiplayer::OpponentModel::paranoid, {}, limits, control)
+    return multiplayer::search(multiplayer::Node<ThreePhaseGame>(state), multiplayer::OpponentModel::paranoid, {},
+                               limits, control)
         .moves[0]
         .move;
 }

@@ -150,7 +150,8 @@ namespace multiplayer {
 /// the value that the seat would have if its stones stood as well as those of the others do at the root. So the value
 /// of the root is the seat's lead, and a change of the phase alone is worth nothing.
 template <>
-struct Node<chinese_checkers::ThreePhaseGame> {
+struct Node<chinese_checkers::ThreePhaseGame>
+    : GainsOneByOne<Node<chinese_checkers::ThreePhaseGame>, chinese_checkers::ThreePhaseGame> {
     using Game = chinese_checkers::ThreePhaseGame;
     using Eval = Evaluation<Game>;
 

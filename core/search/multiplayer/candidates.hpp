@@ -20,18 +20,16 @@ struct Width {
 
 /// The `width` moves of a position with the largest gain, sorted by descending gain. Moves of equal gain are in the
 /// order in which the game lists them.
-template <Race G>
+template <RaceNode N>
 class Candidates {
   public:
-    struct Candidate {
-        typename G::Move move;
-        int gain;
-    };
+    using G = typename N::Game;
+    using Item = Candidate<typename G::Move>;
 
-    Candidates(const Node<G>& node, int width) {
+    Candidates(const N& node, int width) {
         typename G::Moves moves;
         G::moves(node.state, moves);
-        for (const auto& move : moves) list_.push({move, node.gain(move)});
+        node.visit_gains(moves, [&](Item item) { list_.push(item); });
         const auto first = list_.items.begin();
         const auto kept = std::min<std::uint32_t>(list_.size, std::uint32_t(width));
         // Partial selection sort: stable, and fast if `kept` is small.
@@ -47,30 +45,18 @@ class Candidates {
     /// Puts a known good move first, if it is among the candidates.
     void prefer(const typename G::Move& move) {
         const auto first = list_.items.begin(), last = first + list_.size;
-        const auto at = std::find_if(first, last, [&](const Candidate& candidate) { return candidate.move == move; });
+        const auto at = std::find_if(first, last, [&](const Item& candidate) { return candidate.move == move; });
         if (at != last) std::rotate(first, at, at + 1);
     }
 
     bool empty() const { return list_.empty(); }
     std::size_t size() const { return list_.size; }
-    const Candidate& operator[](std::size_t i) const { return list_[i]; }
-    const Candidate* begin() const { return list_.begin(); }
-    const Candidate* end() const { return list_.end(); }
+    const Item& operator[](std::size_t i) const { return list_[i]; }
+    const Item* begin() const { return list_.begin(); }
+    const Item* end() const { return list_.end(); }
 
   private:
-    List<Candidate, std::tuple_size_v<decltype(G::Moves::items)>> list_;
+    List<Item, std::tuple_size_v<decltype(G::Moves::items)>> list_;
 };
-
-/// The move with the largest gain, found without sorting; nullopt if there is no move.
-template <Race G>
-std::optional<typename Candidates<G>::Candidate> best_gain(const Node<G>& node) {
-    typename G::Moves moves;
-    G::moves(node.state, moves);
-    if (moves.empty()) return std::nullopt;
-    typename Candidates<G>::Candidate result{moves[0], node.gain(moves[0])};
-    for (const auto& move : moves)
-        if (const int gain = node.gain(move); gain > result.gain) result = {move, gain};
-    return result;
-}
 
 }  // namespace qipan::multiplayer

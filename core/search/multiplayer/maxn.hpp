@@ -9,22 +9,24 @@ namespace qipan::multiplayer {
 ///
 /// There is no transposition table: the value for a finished seat depends on the ply at which it finished, which may
 /// differ between two paths to the same position.
-template <Race G>
+template <RaceNode N>
 class MaxN {
+    using G = typename N::Game;
+
   public:
-    MaxN(const Node<G>& root, Width width, Budget& budget) : us_(root.mover()), width_(width), budget_(budget) {
+    MaxN(const N& root, Width width, Budget& budget) : us_(root.mover()), width_(width), budget_(budget) {
         for (Seat seat = 0; seat < root.seats(); ++seat)
             finished_values_[seat] =
                 Evaluation<G>::in_play(root.state, seat) ? min_value : root.finish_value_for(seat, 0);
     }
 
     /// The values of a move for all seats, found by a search of `depth` plies including the move.
-    Values move_values(const Node<G>& root, const typename G::Move& move, int depth, int /*alpha*/) {
+    Values move_values(const N& root, const typename G::Move& move, int depth, int /*alpha*/, std::size_t /*rank*/) {
         return search_move(root, move, depth - 1, 1);
     }
 
   private:
-    Values search_move(const Node<G>& node, const typename G::Move& move, int depth, int ply) {
+    Values search_move(const N& node, const typename G::Move& move, int depth, int ply) {
         const auto next = node.after(move);
         const Seat mover = node.mover();
         if (Evaluation<G>::in_play(next.state, mover)) return search(next, depth, ply);
@@ -34,17 +36,17 @@ class MaxN {
         return result;
     }
 
-    Values search(const Node<G>& node, int depth, int ply) {
+    Values search(const N& node, int depth, int ply) {
         if (!budget_.take()) return {};
         if (depth <= 0) return evaluate(node);
         const Seat mover = node.mover();
         if (depth == 1 && Evaluation<G>::cannot_finish(node.state)) {
-            const auto move = best_gain(node);
+            const auto move = node.best_gain();
             return move ? evaluate(node, mover, move->gain) : evaluate(node);
         }
         Values result;
         result[mover] = 2 * min_value;
-        const Candidates<G> candidates(node, mover == us_ ? width_.own : width_.others);
+        const Candidates<N> candidates(node, mover == us_ ? width_.own : width_.others);
         if (candidates.empty()) return evaluate(node);
         for (const auto& candidate : candidates) {
             const Values values = search_move(node, candidate.move, depth - 1, ply + 1);
@@ -54,7 +56,7 @@ class MaxN {
         return result;
     }
 
-    Values evaluate(const Node<G>& node, Seat of = no_seat, int more = 0) const {
+    Values evaluate(const N& node, Seat of = no_seat, int more = 0) const {
         Values values{};
         for (Seat seat = 0; seat < node.seats(); ++seat)
             values[seat] =

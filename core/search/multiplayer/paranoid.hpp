@@ -10,34 +10,59 @@ namespace qipan::multiplayer {
 /// - paranoid: the other seats move in turn, and each makes the move that is worst for us;
 /// - best-reply: between two of our moves, only one other seat moves: the one that can harm us most. The same depth
 ///   then includes more of our own moves.
-template <Race G>
+template <RaceNode N>
 class Paranoid {
+    using G = typename N::Game;
+
   public:
-    Paranoid(const Node<G>& root, bool is_best_reply, Width width, Budget& budget)
+    Paranoid(const N& root, bool is_best_reply, Width width, int log_table_size, Budget& budget)
         : us_(root.mover()),
           is_best_reply_(is_best_reply),
+          is_selective_(!is_best_reply && root.values_tempo()),
           solo_from_ply_(width.rounds * (is_best_reply ? 2 : root.opponents_in_play(us_) + 1)),
           width_(width),
-          budget_(budget) {}
+          budget_(budget),
+          transpositions_(log_table_size) {}
 
     /// The values of a move, found by a search of `depth` plies including the move. If our value is at most alpha, it
     /// is only an upper bound. The values of the other seats are equal, and their sum is the negative of ours.
-    Values move_values(const Node<G>& root, const typename G::Move& move, int depth, int alpha) {
-        return zero_sum(search_move(root, move, depth - 1, 1, alpha, max_value), us_, root.seats());
+    Values move_values(const N& root, const typename G::Move& move, int depth, int alpha, std::size_t rank) {
+        return zero_sum(search_ranked(root, move, rank, depth, 0, alpha, max_value), us_, root.seats());
     }
 
   private:
     using Eval = Evaluation<G>;
-    using Candidate = typename Candidates<G>::Candidate;
 
-    int search_move(const Node<G>& node, const typename G::Move& move, int depth, int ply, int alpha, int beta) {
+    int search_move(const N& node, const typename G::Move& move, int depth, int ply, int alpha, int beta) {
         auto next = node.after(move);
         if (!Eval::in_play(next.state, us_)) return next.finish_value_for(us_, ply);
         if (ply >= solo_from_ply_) next.state = Eval::with_mover(next.state, us_);
         return search(next, depth, ply, alpha, beta);
     }
 
-    int search(const Node<G>& node, int depth, int ply, int alpha, int beta) {
+    /// Searches a move to `depth` plies, including the move itself. `rank` is its place in the order of candidates. If
+    /// values at different depths are comparable, moves after the first are not expected to be better: it is enough to
+    /// show this by a search with a null window, and for late moves by a search that is one ply less deep.
+    int search_ranked(const N& node, const typename G::Move& move, std::size_t rank, int depth, int ply, int alpha,
+                      int beta) {
+        constexpr int min_reduced_depth = 3;
+        constexpr std::size_t first_reduced = 4;
+        if (!is_selective_ || rank == 0 || alpha < min_value)
+            return search_move(node, move, depth - 1, ply + 1, alpha, beta);
+        const bool is_ours = node.mover() == us_, is_null = beta - alpha <= 1;
+        const int low = is_ours || is_null ? alpha : beta - 1;
+        const auto is_better = [&](int value) { return is_ours ? value > low : value <= low; };
+        if (depth >= min_reduced_depth && rank >= first_reduced) {
+            const int value = search_move(node, move, depth - 2, ply + 1, low, low + 1);
+            if (!is_better(value) || budget_.is_over()) return value;
+        }
+        if (is_null) return search_move(node, move, depth - 1, ply + 1, alpha, beta);
+        const int value = search_move(node, move, depth - 1, ply + 1, low, low + 1);
+        if (!is_better(value) || value <= alpha || value >= beta) return value;
+        return search_move(node, move, depth - 1, ply + 1, alpha, beta);
+    }
+
+    int search(const N& node, int depth, int ply, int alpha, int beta) {
         if (!budget_.take()) return 0;
         if (depth <= 0 || node.opponents_in_play(us_) == 0) return node.value(us_);
         const bool is_ours = node.mover() == us_;
@@ -48,7 +73,7 @@ class Paranoid {
             depth > 1 ? hash<G>(node.state) + std::uint64_t(std::max(0, solo_from_ply_ - ply)) : 0;
         auto* entry = depth > 1 ? &transpositions_.find(key) : nullptr;
         const bool is_known = entry && entry->key == key;
-        if (is_known && entry->depth == depth) {
+        if (is_known && (entry->depth == depth || (is_selective_ && entry->depth > depth))) {
             const int value = relative_to_root(entry->value, ply);
             if (entry->bound == Bound::exact || (entry->bound == Bound::at_least && value >= beta) ||
                 (entry->bound == Bound::at_most && value <= alpha))
@@ -66,11 +91,13 @@ class Paranoid {
             return low < high && !budget_.is_over();
         };
         if (is_ours || !is_best_reply_) {
-            Candidates<G> candidates(node, is_ours ? width_.own : width_.others);
+            Candidates<N> candidates(node, is_ours ? width_.own : width_.others);
             if (candidates.empty()) return node.value(us_);
             if (is_known) candidates.prefer(entry->move);
-            for (const auto& [move, gain] : candidates)
-                if (!consider(move, search_move(node, move, depth - 1, ply + 1, low, high))) break;
+            for (std::size_t i = 0; i < candidates.size(); ++i) {
+                const auto& move = candidates[i].move;
+                if (!consider(move, search_ranked(node, move, i, depth, ply, low, high))) break;
+            }
         } else {
             Replies replies;
             collect_replies(node, replies);
@@ -81,7 +108,7 @@ class Paranoid {
                 if (const auto at = std::find_if(first, last, same); at != last) std::rotate(first, at, at + 1);
             }
             for (const auto& [move, gain, seat] : replies) {
-                Node<G> next = node;
+                N next = node;
                 next.state = Eval::with_mover(next.state, seat);
                 next = next.after(move);
                 next.state = Eval::with_mover(next.state, us_);
@@ -99,17 +126,17 @@ class Paranoid {
     /// with the largest gain, and this gain is added to its progress. If the others are to move in the best-reply
     /// search, the result is the least value over the other seats or, if at most alpha, an upper bound of it. Returns
     /// nullopt if some move may finish the race: that move may be better than the one with the largest gain.
-    std::optional<int> last_ply(const Node<G>& node, int alpha) const {
-        const auto best_of_mover = [&](const Node<G>& by) -> std::optional<int> {
+    std::optional<int> last_ply(const N& node, int alpha) const {
+        const auto best_of_mover = [&](const N& by) -> std::optional<int> {
             if (!Eval::cannot_finish(by.state)) return std::nullopt;
-            const auto move = best_gain(by);
+            const auto move = by.best_gain();
             return move ? node.value(us_, by.mover(), move->gain) : node.value(us_);
         };
         if (node.mover() == us_ || !is_best_reply_) return best_of_mover(node);
         int result = max_value;
         for (Seat seat = 0; seat < node.seats(); ++seat) {
             if (seat == us_ || !Eval::in_play(node.state, seat)) continue;
-            Node<G> other_mover = node;
+            N other_mover = node;
             other_mover.state = Eval::with_mover(other_mover.state, seat);
             const auto value = best_of_mover(other_mover);
             if (!value) return std::nullopt;
@@ -128,13 +155,13 @@ class Paranoid {
     using Replies = List<Reply, max_replies>;
 
     /// Lists the candidate moves of all other seats, by descending gain.
-    void collect_replies(const Node<G>& node, Replies& replies) const {
+    void collect_replies(const N& node, Replies& replies) const {
         for (Seat seat = 0; seat < node.seats(); ++seat) {
             if (seat == us_ || !Eval::in_play(node.state, seat)) continue;
-            Node<G> other_mover = node;
+            N other_mover = node;
             other_mover.state = Eval::with_mover(other_mover.state, seat);
             for (const auto& [move, gain] :
-                 Candidates<G>(other_mover, std::min(width_.others, int(max_replies) / max_seats)))
+                 Candidates<N>(other_mover, std::min(width_.others, int(max_replies) / max_seats)))
                 replies.push({move, gain, seat});
         }
         std::stable_sort(replies.items.begin(), replies.items.begin() + replies.size,
@@ -148,6 +175,7 @@ class Paranoid {
 
     Seat us_;
     bool is_best_reply_;
+    bool is_selective_;  // whether moves after the first are searched as `search_ranked` says
     int solo_from_ply_;  // from this ply on, counted from the root, only we move
     Width width_;
     Budget& budget_;

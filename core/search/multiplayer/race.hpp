@@ -55,9 +55,56 @@ inline Values zero_sum(int value, Seat us, int seats) {
     return values;
 }
 
-/// A position with the progress of every seat.
+/// A move and how much it improves the mover's value.
+template <class Move>
+struct Candidate {
+    Move move;
+    int gain;
+};
+
+/// A position in a search, with what its evaluation needs. `value` is the value of a position for a seat in play,
+/// `gain` by how much a move improves the value for the mover, and `best_gain` the move with the largest gain.
+/// `values_tempo` says whether values include what it is worth to be to move. Then values at different depths are
+/// comparable.
+template <class N>
+concept RaceNode = Race<typename N::Game> && requires(const N& node, const typename N::Game::Moves& moves, Seat seat,
+                                                      void (*visit)(Candidate<typename N::Game::Move>)) {
+    { node.after(moves[0]) } -> std::same_as<N>;
+    { node.value(seat, seat, 0) } -> std::same_as<int>;
+    { node.finish_value_for(seat, 0) } -> std::same_as<int>;
+    { node.opponents_in_play(seat) } -> std::same_as<int>;
+    { node.values_tempo() } -> std::same_as<bool>;
+    { node.best_gain() } -> std::same_as<std::optional<Candidate<typename N::Game::Move>>>;
+    node.visit_gains(moves, visit);
+};
+
+/// What a node inherits whose gains are computed one by one, by `gain`, and whose values do not include the tempo.
+template <class N, class G>
+struct GainsOneByOne {
+    static constexpr bool values_tempo() { return false; }
+    /// Calls visit({move, gain}) for every move of a list.
+    void visit_gains(const typename G::Moves& moves, auto&& visit) const {
+        for (const auto& move : moves) visit({move, node().gain(move)});
+    }
+    /// The move with the largest gain, found without sorting; nullopt if there is no move.
+    std::optional<Candidate<typename G::Move>> best_gain() const {
+        typename G::Moves moves;
+        G::moves(node().state, moves);
+        if (moves.empty()) return std::nullopt;
+        Candidate<typename G::Move> result{moves[0], node().gain(moves[0])};
+        for (const auto& move : moves)
+            if (const int gain = node().gain(move); gain > result.gain) result = {move, gain};
+        return result;
+    }
+
+  private:
+    const N& node() const { return static_cast<const N&>(*this); }
+};
+
+/// A position whose evaluation is the progress of every seat.
 template <Race G>
-struct Node {
+struct Node : GainsOneByOne<Node<G>, G> {
+    using Game = G;
     using Eval = Evaluation<G>;
     static_assert(2 * Eval::max_spread < place_value);
 

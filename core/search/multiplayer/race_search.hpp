@@ -7,21 +7,24 @@ namespace qipan::multiplayer {
 
 /// The race search: one seat ("we") searches, and assumes that every other seat plays greedily: it makes the move with
 /// the highest Evaluation<G>::greedy_score. Therefore only our own moves branch, and only they count for the depth.
-template <Race G>
+template <RaceNode N>
 class RaceSearch {
+    using G = typename N::Game;
+
   public:
-    RaceSearch(const Node<G>& root, Width width, Budget& budget) : us_(root.mover()), width_(width), budget_(budget) {}
+    RaceSearch(const N& root, Width width, int log_table_size, Budget& budget)
+        : us_(root.mover()), width_(width), budget_(budget), transpositions_(log_table_size) {}
 
     /// The values of a move, found by a search of `depth` of our moves including this one. The values of the other
     /// seats are equal, and their sum is the negative of ours.
-    Values move_values(const Node<G>& root, const typename G::Move& move, int depth, int /*alpha*/) {
+    Values move_values(const N& root, const typename G::Move& move, int depth, int /*alpha*/, std::size_t /*rank*/) {
         return zero_sum(search_move(root, move, depth - 1, 1), us_, root.seats());
     }
 
   private:
     using Eval = Evaluation<G>;
 
-    int search_move(const Node<G>& node, const typename G::Move& move, int depth, int turn) {
+    int search_move(const N& node, const typename G::Move& move, int depth, int turn) {
         auto next = node.after(move);
         if (!Eval::in_play(next.state, us_)) return next.finish_value_for(us_, turn);
         while (next.mover() != us_) {
@@ -34,14 +37,14 @@ class RaceSearch {
     }
 
     /// Searches a position in which we are to move. `turn` is the number of our moves since the root.
-    int search(const Node<G>& node, int depth, int turn) {
+    int search(const N& node, int depth, int turn) {
         if (!budget_.take()) return 0;
         if (depth <= 0 || node.opponents_in_play(us_) == 0) return evaluate(node);
         if (depth == 1) return last_ply(node, turn);
         const std::uint64_t key = hash<G>(node.state) + std::uint64_t(turn);
         auto& entry = transpositions_.find(key);
         if (entry.bound == Bound::exact && entry.key == key && entry.depth == depth) return entry.value;
-        const Candidates<G> candidates(node, own_width(turn));
+        const Candidates<N> candidates(node, own_width(turn));
         if (candidates.empty()) return evaluate(node);
         int result = 2 * min_value;
         for (const auto& candidate : candidates) {
@@ -55,12 +58,12 @@ class RaceSearch {
     /// The value of a position in which we make the last move of the search: the value of a finish, if one of the
     /// candidates finishes the race, otherwise the evaluation of the position (see `evaluate`) plus the largest gain of
     /// any move. Candidates are played only if one of them might finish or fill a target.
-    int last_ply(const Node<G>& node, int turn) const {
-        const auto move = best_gain(node);
+    int last_ply(const N& node, int turn) const {
+        const auto move = node.best_gain();
         if (!move) return evaluate(node);
         if (Eval::cannot_finish(node.state)) return evaluate(node, move->gain);
         int result = 2 * min_value;
-        for (const auto& candidate : Candidates<G>(node, own_width(turn))) {
+        for (const auto& candidate : Candidates<N>(node, own_width(turn))) {
             const auto next = node.after(candidate.move);
             if (!Eval::in_play(next.state, us_)) return next.finish_value_for(us_, turn + 1);
             result = std::max(result, next.value(us_) - Eval::obstruction_penalty(node.state, us_));
@@ -70,11 +73,11 @@ class RaceSearch {
 
     int own_width(int turn) const { return std::max(Width::min_own, width_.own >> std::min(turn - 1, 10)); }
 
-    int evaluate(const Node<G>& node, int more = 0) const {
+    int evaluate(const N& node, int more = 0) const {
         return node.value(us_, us_, more) - Eval::obstruction_penalty(node.state, us_);
     }
 
-    static std::optional<typename G::Move> greediest_move(const Node<G>& node) {
+    static std::optional<typename G::Move> greediest_move(const N& node) {
         typename G::Moves moves;
         G::moves(node.state, moves);
         if (moves.empty()) return std::nullopt;

@@ -19,6 +19,7 @@ struct Limits {
     std::uint64_t nodes = ~std::uint64_t{0};
     Width width;
     bool value_every_move = false;  // value every move by a full search, not only the best one
+    int log_table_size = 19;        // the base-2 logarithm of the number of entries of the transposition table
 };
 
 template <Race G>
@@ -63,17 +64,18 @@ bool is_idle(const typename G::State& state, const std::vector<typename G::State
 /// Searches by iterative deepening. Some moves are chosen only if there is no other: a move that returns to one of the
 /// `earlier` positions of the match, since moving in circles does not win a race, and a move that advances less
 /// than others if the mover is idle.
-template <Race G>
-Result<G> search(const typename G::State& state, OpponentModel model, const std::vector<typename G::State>& earlier,
-                 const Limits& limits, const Control& control) {
-    const Node<G> root(state);
+template <RaceNode N>
+Result<typename N::Game> search(const N& root, OpponentModel model, const std::vector<typename N::Game::State>& earlier,
+                                const Limits& limits, const Control& control) {
+    using G = typename N::Game;
+    const auto& state = root.state;
     const Seat us = root.mover();
     Result<G> result;
     bool has_choice = false;
     const auto returns = [&](const auto& next) {
         return std::find(earlier.begin(), earlier.end(), next) != earlier.end();
     };
-    const Candidates<G> candidates(root, 1'000);
+    const Candidates<N> candidates(root, 1'000);
     int least_advance = -1;  // moves that advance less are avoided
     if (is_idle<G>(state, earlier))
         for (const auto& [move, gain] : candidates)
@@ -119,9 +121,9 @@ Result<G> search(const typename G::State& state, OpponentModel model, const std:
             std::size_t best_at = 0;
             int alpha = 2 * min_value, least = max_value;
             for (std::size_t i = 0; i < (limits.value_every_move ? count : deep_count) && !budget.is_over(); ++i) {
-                const Values values =
-                    searcher.move_values(root, moves[i].move, i < deep_count ? depth : 1,
-                                         limits.value_every_move ? 2 * min_value : alpha + moves[i].cost);
+                const Values values = searcher.move_values(
+                    root, moves[i].move, i < deep_count ? depth : 1,
+                    limits.value_every_move ? 2 * min_value : alpha + moves[i].cost, limits.value_every_move ? 0 : i);
                 if (budget.is_over()) break;
                 moves[i].values = values;
                 moves[i].depth = depth;
@@ -149,13 +151,13 @@ Result<G> search(const typename G::State& state, OpponentModel model, const std:
         }
     };
     if (model == OpponentModel::maxn) {
-        MaxN<G> searcher(root, limits.width, budget);
+        MaxN<N> searcher(root, limits.width, budget);
         deepen(searcher);
     } else if (model == OpponentModel::race) {
-        RaceSearch<G> searcher(root, limits.width, budget);
+        RaceSearch<N> searcher(root, limits.width, limits.log_table_size, budget);
         deepen(searcher);
     } else {
-        Paranoid<G> searcher(root, model == OpponentModel::best_reply, limits.width, budget);
+        Paranoid<N> searcher(root, model == OpponentModel::best_reply, limits.width, limits.log_table_size, budget);
         deepen(searcher);
     }
     result.nodes = budget.nodes();

@@ -23,13 +23,15 @@ class TranspositionTable {
     };
 
     // Use calloc: unlike the memory of a vector, its zeroed pages cost nothing until they are used.
-    TranspositionTable() : entries_(static_cast<Entry*>(std::calloc(size, sizeof(Entry)))) {
+    explicit TranspositionTable(int log_size)
+        : mask_((std::uint64_t{1} << log_size) - 1),
+          entries_(static_cast<Entry*>(std::calloc(mask_ + 1, sizeof(Entry)))) {
         if (!entries_) throw std::bad_alloc();
     }
-    Entry& find(std::uint64_t key) { return entries_.get()[key % size]; }
+    Entry& find(std::uint64_t key) { return entries_.get()[key & mask_]; }
 
   private:
-    static constexpr std::size_t size = std::size_t{1} << 19;
+    std::uint64_t mask_;
     std::unique_ptr<Entry, FreeDeleter> entries_;
 };
 

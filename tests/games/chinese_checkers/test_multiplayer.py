@@ -18,9 +18,10 @@ SEARCHES = ["maxn", "paranoid", "best-reply", "race"]
 UNLIMITED = 2**63 - 1
 
 
-def create_engine(search: str, game: qipan.Game) -> qipan.Analyst:
+def create_engine(search: str, game: qipan.Game, evaluation: str | None = None) -> qipan.Analyst:
     """Create the engine for a search. With two seats, the paranoid search is named alphabeta."""
-    engine = qipan.engine("alphabeta" if search == "paranoid" and game.seats == 2 else search, game)
+    name = "alphabeta" if search == "paranoid" and game.seats == 2 else search
+    engine = qipan.engine(name, game, evaluation=evaluation)
     assert isinstance(engine, qipan.Analyst)
     return engine
 
@@ -130,20 +131,23 @@ def test_analysis_values_every_move_and_agrees_with_the_choice(search: str, play
 
 
 @pytest.mark.parametrize(
-    ("search", "players", "depth", "nodes"),
+    ("search", "evaluation", "players", "depth", "nodes"),
     [
-        ("paranoid", 2, 6, 33_720),
-        ("paranoid", 3, 6, 3_361),
-        ("best-reply", 3, 5, 3_771),
-        ("best-reply", 6, 4, 872),
-        ("maxn", 3, 5, 9_912),
-        ("race", 6, 3, 1_056),
+        ("paranoid", "positional", 2, 6, 33_720),
+        ("paranoid", "positional", 3, 6, 3_361),
+        ("best-reply", "positional", 3, 5, 3_771),
+        ("best-reply", "positional", 6, 4, 872),
+        ("maxn", "positional", 3, 5, 9_912),
+        ("race", "positional", 6, 3, 1_056),
+        ("paranoid", "learned", 2, 6, 7_085),
+        ("best-reply", "learned", 3, 5, 3_337),
     ],
 )
-def test_the_node_counts_have_not_changed(search: str, players: int, depth: int, nodes: int) -> None:
+def test_the_node_counts_have_not_changed(search: str, evaluation: str, players: int, depth: int, nodes: int) -> None:
     state = greedy_position(players, 30)
     assert state.mover is not None
-    choice = create_engine(search, state.game).choose(state.view(state.mover), qipan.Limit(depth=depth))
+    engine = create_engine(search, state.game, evaluation=evaluation)
+    choice = engine.choose(state.view(state.mover), qipan.Limit(depth=depth))
     assert (choice.depth, choice.nodes) == (depth, nodes)
 
 

@@ -129,5 +129,5 @@ def test_it_beats_the_greedy_player() -> None:
 
 def test_an_unknown_evaluation_is_refused() -> None:
     game = qipan.game("chinese-checkers")
-    with pytest.raises(ValueError, match="evaluation must be one of positional, three-phase, not 'best'"):
+    with pytest.raises(ValueError, match="evaluation must be one of positional, learned, three-phase, not 'best'"):
         qipan.engine("alphabeta", game, evaluation="best")

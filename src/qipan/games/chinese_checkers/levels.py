@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
-from qipan.engines.registry import analyst
-from qipan.games.chinese_checkers.multiplayer import MultiplayerSearch
+from qipan.engines.registry import best_engine, engine
+from qipan.games.chinese_checkers.multiplayer import POSITIONAL, MultiplayerSearch
 from qipan.rules import Game, State, View
 from qipan.rules.native import _core
 
@@ -52,7 +52,8 @@ class LevelSearch(BaseEngine):
     def __init__(self, game: Game, level: StepLevel, seed: int | None = None) -> None:
         super().__init__(game, seed=seed)
         self.level = level
-        search = analyst(game, seed)
+        # The temperatures are for the steps of this evaluation.
+        search = engine(best_engine(game), game, seed=seed, evaluation=POSITIONAL)
         assert isinstance(search, MultiplayerSearch)
         self._search = search
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qipan.games.chinese_checkers.trainings import TABULAR_TD
+from qipan.games.chinese_checkers.trainings import TABULAR_TD, TD
 from qipan.rules import Game, State
 from qipan.rules.game_module import GameModule, Lazy, lazy
 from qipan.rules.native import _core
@@ -33,10 +33,11 @@ MODULE = GameModule(
         "maxn": Lazy(f"{_HERE}.multiplayer", "MaxN"),
         "race": Lazy(f"{_HERE}.multiplayer", "RaceSearch"),
         "mcts": Lazy(f"{_HERE}.monte_carlo", "MonteCarlo"),
+        "td": Lazy(f"{_HERE}.multiplayer", "LearnedValues"),
     },
     simple_engines={"tabular-td": Lazy(f"{_HERE}.tabular_td_engine", "TabularTdEngine")},
     best_engine=best_engine,
-    trainings=(TABULAR_TD,),
+    trainings=(TABULAR_TD, TD),
     create_level=lazy(f"{_HERE}.levels", "create_level"),
     choose_greedily=lazy(f"{_HERE}.greedy", "choose"),
     exploration=0.1,

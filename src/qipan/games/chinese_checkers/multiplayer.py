@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from qipan.engines.base import BaseEngine, state_of
@@ -11,6 +11,7 @@ from qipan.engines.choice import Choice
 from qipan.engines.limit import UNLIMITED_NODES, Limit
 from qipan.engines.settings import DEPTH, SECONDS, Setting
 from qipan.engines.sources import SEARCH_DEPTH
+from qipan.games.chinese_checkers.learned import find_network
 from qipan.rules import Game, State, View
 from qipan.rules.kernels import check_range
 from qipan.rules.native import _core
@@ -19,13 +20,14 @@ from qipan.truth import Analysis, MoveValue
 
 MAX_DEPTH = 64
 MAX_WIDTH = 1000
+POSITIONAL, LEARNED, THREE_PHASE = "positional", "learned", "three-phase"
 EVALUATION = Setting(
     "evaluation",
-    "how positions at the end of the search are valued: by the cost of all stones, or by the three phases of the "
-    "document from which the game comes",
+    "how positions at the end of the search are valued: by the cost of all stones, by what was learned from self-play, "
+    "or by the three phases of the document from which the game comes",
     "choice",
-    default="positional",
-    choices=("positional", "three-phase"),
+    default=POSITIONAL,
+    choices=(POSITIONAL, LEARNED, THREE_PHASE),
 )
 
 
@@ -51,7 +53,7 @@ class MultiplayerSearch(BaseEngine):
     """The base class of the engines of this module, which differ in how they predict the moves of the other seats.
 
     `own`, `others` and `rounds` limit the width of the search, see :class:`SearchWidth`. A narrower search gets deeper.
-    `evaluation` is `positional` or `three-phase`.
+    `evaluation` is `positional`, `learned` or `three-phase`; by default, what is strongest.
 
     >>> import qipan
     >>> game = qipan.game("chinese-checkers")
@@ -62,6 +64,8 @@ class MultiplayerSearch(BaseEngine):
 
     algorithm: ClassVar[str]  # the name of the search in the core
     widths: ClassVar[dict[int, SearchWidth]]  # number of seats -> the width with which the search plays best
+    learned_widths: ClassVar[dict[int, SearchWidth]] = {}  # the same with the learned evaluation, where it differs
+    learned_seats: ClassVar[tuple[int, ...]] = ()  # the numbers of seats with which the learned evaluation is stronger
 
     def __init__(
         self,
@@ -72,12 +76,17 @@ class MultiplayerSearch(BaseEngine):
         own: int | None = None,
         others: int | None = None,
         rounds: int | None = None,
-        evaluation: str = "positional",
+        evaluation: str | None = None,
     ) -> None:
         super().__init__(game, seed=seed, threads=threads)
-        EVALUATION.check(evaluation)
-        self.evaluation = evaluation
+        setting = self._evaluation_setting(game)
+        self.evaluation = str(setting.default if evaluation is None else setting.check(evaluation))
+        self._network = find_network(game) if self.evaluation == LEARNED else None
+        if self._network is not None:
+            self.is_calibrated = False  # its estimates need no correction by games of the handwritten evaluation
         default = self.widths[game.seats]
+        if self.evaluation == LEARNED:
+            default = self.learned_widths.get(game.seats, default)
         self.width = SearchWidth(
             _check_width("own", own, default.own, 1),
             _check_width("others", others, default.others, 1),
@@ -90,7 +99,14 @@ class MultiplayerSearch(BaseEngine):
 
     @classmethod
     def available_settings(cls, game: Game) -> tuple[Setting, ...]:
-        return DEPTH, SECONDS, EVALUATION
+        return DEPTH, SECONDS, cls._evaluation_setting(game)
+
+    @classmethod
+    def _evaluation_setting(cls, game: Game) -> Setting:
+        """Return the evaluations from which to choose. The default is the one with which the search is strongest."""
+        if find_network(game) is None:
+            return replace(EVALUATION, choices=(POSITIONAL, THREE_PHASE))
+        return replace(EVALUATION, default=LEARNED if game.seats in cls.learned_seats else POSITIONAL)
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         moves = tuple(MoveValue(each.move, each.value) for each in self.value_moves(view, limit, history))
@@ -129,7 +145,8 @@ class MultiplayerSearch(BaseEngine):
             self.width.own,
             self.width.others,
             self.width.rounds,
-            self.evaluation,
+            POSITIONAL if self._network else self.evaluation,
+            self._network,
         )
 
     def _reason(self, result: _core.ChineseCheckersSearchResult) -> Reason:
@@ -149,6 +166,7 @@ class MaxN(MultiplayerSearch):
     name = algorithm = "maxn"
     about = "max^n search: every seat plays for itself"
     widths: ClassVar = {2: SearchWidth(12, 12), 3: SearchWidth(8, 4), 4: SearchWidth(8, 2), 6: SearchWidth(10, 1)}
+    learned_seats: ClassVar = (2, 3, 4)
 
 
 class Paranoid(MultiplayerSearch):
@@ -157,6 +175,7 @@ class Paranoid(MultiplayerSearch):
     name = algorithm = "paranoid"
     about = "paranoid search: all other seats play against this one"
     widths: ClassVar = {3: SearchWidth(16, 2), 4: SearchWidth(16, 1), 6: SearchWidth(16, 1, 1)}
+    learned_seats: ClassVar = (3, 4)
 
 
 class TwoPlayerSearch(MultiplayerSearch):
@@ -166,6 +185,8 @@ class TwoPlayerSearch(MultiplayerSearch):
     algorithm = "paranoid"
     about = "alpha-beta search, as deep as time allows"
     widths: ClassVar = {2: SearchWidth(16, 16)}
+    learned_widths: ClassVar = {2: SearchWidth(24, 24)}
+    learned_seats: ClassVar = (2,)
 
 
 class BestReply(MultiplayerSearch):
@@ -177,6 +198,7 @@ class BestReply(MultiplayerSearch):
     name = algorithm = "best-reply"
     about = "best-reply search: only the opponent with the strongest reply answers"
     widths: ClassVar = {2: SearchWidth(16, 16), 3: SearchWidth(16, 4), 4: SearchWidth(16, 2), 6: SearchWidth(16, 2, 2)}
+    learned_seats: ClassVar = (2, 3, 4)
 
 
 class RaceSearch(MultiplayerSearch):
@@ -193,6 +215,36 @@ class RaceSearch(MultiplayerSearch):
     name = algorithm = "race"
     about = "race search: plans its own moves and assumes that the others play greedily"
     widths: ClassVar = {2: SearchWidth(8, 1), 3: SearchWidth(8, 1), 4: SearchWidth(8, 1), 6: SearchWidth(8, 1)}
+
+
+class LearnedValues(MultiplayerSearch):
+    """Plays the move after which the learned evaluation is best, without any further search.
+
+    >>> import qipan
+    >>> game = qipan.game("chinese-checkers")
+    >>> qipan.engine("td", game).choose(game.initial().view(0), qipan.Limit(depth=9)).depth
+    1
+    """
+
+    name = "td"
+    algorithm = "paranoid"
+    about = "plays by what was learned from self-play, without looking ahead"
+    widths: ClassVar = {2: SearchWidth(24, 24), 3: SearchWidth(16, 2), 4: SearchWidth(16, 1)}
+    learned_seats: ClassVar = (2, 3, 4)
+
+    def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
+        super().__init__(game, seed=seed, threads=threads, evaluation=LEARNED)
+
+    @classmethod
+    def plays(cls, game: Game) -> bool:
+        return super().plays(game) and find_network(game) is not None
+
+    @classmethod
+    def available_settings(cls, game: Game) -> tuple[Setting, ...]:
+        return ()
+
+    def _effective_limit(self, limit: Limit) -> Limit:
+        return replace(limit, depth=1)
 
 
 def _check_width(name: str, value: int | None, default: int, minimum: int) -> int:

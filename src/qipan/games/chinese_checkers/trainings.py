@@ -44,3 +44,28 @@ TABULAR_TD = Training(
     options=("players", "foreign_camps", "finish"),
     from_position=PositionTraining(engine="tabular-td", calls=40, create=lazy(f"{_HERE}.position_td", "trainer_of")),
 )
+
+
+def _preset(players: int, games: int, **parameters: int | float) -> TrainingPreset:
+    """Return the parameters with which a model was trained. That for six players was not good enough to ship."""
+    common = {"exploration": 0.08, "handwritten": 0.25, "rate": 0.002, "last_rate": 0.0001, "games_per_step": 128}
+    return TrainingPreset(
+        name=f"players-{players}",
+        about=f"{players} players, {'as shipped' if players < 6 else 'not stronger than by hand'}",
+        parameters={"games": games, **parameters, **common},
+        options={"players": players},
+    )
+
+
+TD = Training(
+    name="td",
+    about="how many moves a seat still needs: TD(λ) with the values of a shallow search",
+    create=lazy(f"{_HERE}.learned", "LearningRun"),
+    presets=(
+        _preset(2, 40_000, nodes=250, **{"lambda": 0.7}, rounds=1),
+        _preset(3, 12_800, nodes=300, **{"lambda": 0.8}, rounds=1000),
+        _preset(4, 9_600, nodes=300, **{"lambda": 0.8}, rounds=1000),
+        _preset(6, 6_400, nodes=300, **{"lambda": 0.8}, rounds=2),
+    ),
+    options=("players",),
+)

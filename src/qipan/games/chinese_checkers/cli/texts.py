@@ -29,6 +29,14 @@ ZH = {
     "best-reply search: only the opponent with the strongest reply answers": ("最强应对搜索：只防别人中最狠的一步"),
     "max^n search: every seat plays for itself": "max^n 搜索：各方都为自己下",
     "paranoid search: all other seats play against this one": "偏执搜索：假定其他各方都与自己作对",
+    "how many moves a seat still needs: TD(λ) with the values of a shallow search": (
+        "一方还要走多少步：用浅层搜索的值做 TD(λ)"
+    ),
+    "2 players, as shipped": "两人，随包附带的模型",
+    "3 players, as shipped": "三人，随包附带的模型",
+    "4 players, as shipped": "四人，随包附带的模型",
+    "6 players, not stronger than by hand": "六人，不比手写评估强",
+    "plays by what was learned from self-play, without looking ahead": "照自我对弈学到的走，不往前算",
     "plays by the values that `qipan train` or the button on the board has learned": (
         "按 `qipan train` 或棋盘上的训练按钮学到的值走棋"
     ),

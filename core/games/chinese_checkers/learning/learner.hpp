@@ -1,0 +1,54 @@
+#pragma once
+#include <string>
+
+#include "games/chinese_checkers/learning/self_play.hpp"
+
+namespace qipan::chinese_checkers {
+
+struct LearnerSettings {
+    SelfPlaySettings self_play;
+    std::uint64_t total_games = 100'000;  // the learning rate decreases until then
+    std::uint32_t games_per_step = 128;
+    std::uint32_t batch_size = 256;  // samples per step of the optimiser
+    std::uint32_t passes = 2;        // how often it learns from each game
+    double rate = 0.002, last_rate = 0.0001;
+};
+
+/// What the last step of a learner showed.
+struct LearningReport {
+    double loss = 0;         // the mean squared error of a seat's number of moves
+    double mean_plies = 0;   // of the games that began at the initial position
+    double share_ended = 0;  // of the games; the others were cut off
+};
+
+/// Learns an evaluation by games of the network against itself. Every step plays a fixed number of games and then
+/// learns from all their positions in random order. Half of the games start from the initial position, the others from
+/// middle games of the step before. The games of a step use the same network and random numbers of their own, so the
+/// result does not depend on the number of threads.
+class Learner {
+  public:
+    Learner(const LearnerSettings& settings, std::uint64_t seed);
+
+    /// Returns false if it was stopped; then nothing has changed.
+    bool step(unsigned threads, Control& control);
+    std::uint64_t games() const { return games_; }
+    const LearnerSettings& settings() const { return settings_; }
+    const LearningReport& report() const { return report_; }
+    Network network() const { return quantise(optimiser_.parameters()); }
+
+    /// All that is needed to continue. It begins with the bytes of the network.
+    std::string state() const;
+    /// Continues from a state. Throws std::invalid_argument, and changes nothing, if it is not one of this game.
+    void restore(std::string_view bytes);
+
+  private:
+    void learn(const std::vector<SelfPlayGame>& played, Random random);
+
+    LearnerSettings settings_;
+    std::uint64_t seed_, games_ = 0;
+    Optimiser optimiser_;
+    std::vector<ChineseCheckers::State> starts_;  // positions from middle games of the last step
+    LearningReport report_;
+};
+
+}  // namespace qipan::chinese_checkers
