@@ -68,8 +68,8 @@ class DistanceCounts {
 inline constexpr int hidden_size = 32, first_other_feature = hole_count, first_rear_feature = 2 * hole_count,
                      network_features = first_rear_feature + DistanceCounts::feature_count;
 
-/// Whether the network of a seat sees the stones of the other seats. With more than two seats it does not: they do not
-/// stay where they are until they matter.
+/// Whether the network of a seat sees the stones of the other seats. With three and four seats, networks that do not
+/// see them came first more often.
 constexpr bool sees_others(int players) { return players == 2; }
 
 /// A trained network in whole numbers. It predicts how many moves of its own a seat needs until it finishes; the seat's
