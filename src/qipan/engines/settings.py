@@ -68,6 +68,14 @@ class Setting:
 
 DEPTH = Setting("depth", "how many plies the search looks ahead", "integer", minimum=1, maximum=60)
 SECONDS = Setting("seconds", "time per move", "number", default=1, minimum=MIN_SECONDS, maximum=MAX_SECONDS)
+# An engine with this setting has a method `game_over`; see `Engine`.
+LEARN = Setting(
+    "learn",
+    "whether it learns from the games that it plays, and remembers them",
+    "choice",
+    default="off",
+    choices=("off", "on"),
+)
 
 
 def evaluation_setting(choices: tuple[str, ...]) -> Setting:

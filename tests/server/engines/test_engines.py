@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import qipan
+from qipan.server.config.searches import SearchLimits
 from qipan.server.engines import engines as engines_module
 from qipan.server.engines.engines import MAX_ENGINES, Engines
 from qipan.server.engines.job import NOBODY, Urgency
@@ -87,6 +88,19 @@ def test_all_who_ask_about_a_position_share_its_analysis() -> None:
         proof = await engines.analyse(GAME.initial().view(0), 0.01, requester=NOBODY)
         assert proof.value.kind == "exact"
         assert await engines.analyse(GAME.initial().view(0), 5, requester=NOBODY) is proof
+
+    run_in_thread(work())
+
+
+def test_engines_learn_from_matches_only_if_the_operator_allows_it() -> None:
+    learning = EngineSeat(engine="uct-free", settings={"learn": "on"})
+
+    async def work() -> None:
+        with pytest.raises(ValueError, match="do not learn from matches"):
+            await Engines(Scheduler(1)).check(learning, qipan.game("dots"))
+        await Engines(Scheduler(1)).check(learning.model_copy(update={"settings": {}}), qipan.game("dots"))
+        limits = SearchLimits(learn_from_matches=True)
+        await Engines(Scheduler(1), limits=limits).check(learning, qipan.game("dots"))
 
     run_in_thread(work())
 

@@ -111,6 +111,7 @@ export const reasons = {
 	no_such_setting: "{engine} has no setting “{setting}” in {game}; its settings: {known}.",
 	not_a_choice: "“{setting}” must be one of {choices}, not {given}.",
 	no_engine_with_settings: "No engine for {game} has the settings {settings}.",
+	does_not_learn: "The engines of this server do not learn from matches.",
 	level_or_settings: "An engine has either a level or its own settings, not both.",
 	no_such_level: "The level must be from 1 to {highest}, not {given}.",
 	cannot_analyse: "{engine} cannot analyse positions.",

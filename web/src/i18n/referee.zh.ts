@@ -112,6 +112,7 @@ export const reasons: Record<keyof typeof en, string> = {
 	no_such_setting: "{engine} 在{game}里没有“{setting}”这项设置；可设置：{known}。",
 	not_a_choice: "“{setting}”只能是 {choices} 之一，不能是 {given}。",
 	no_engine_with_settings: "{game}没有引擎带有设置 {settings}。",
+	does_not_learn: "本服务器的引擎不从对局中学习。",
 	level_or_settings: "引擎要么按级别，要么用自己的设置，不能同时选。",
 	no_such_level: "级别应为 1 到 {highest}，不能是 {given}。",
 	cannot_analyse: "{engine} 不能分析局面。",

@@ -22,7 +22,7 @@ TEXTS = {
         "中断的对局会继续。棋谱写入文件，结束时给出文件名。"
     ),
     "A name from `qipan lan list`, an address, or `local`. Without it, wait for an invitation.": (
-        "`qipan lan list` 中的名字、地址或 `local`。不写则等待邀请。"
+        "附近程序列表中的名字、地址，或 `local`。不写则等待邀请。"
     ),
     "Your seat, 1 or 2.": "你的座位，1 或 2。",
     "Let an engine, or a program, play for you: a name or a path.": "让引擎或程序替你下：名称或路径。",

@@ -103,6 +103,7 @@ DESCRIPTIONS = {
     "lifetimes.sweep_seconds": "两次寻找到期房间之间的时间（秒）。",
     # ---- searches ----
     "searches.threads": "同时进行的搜索数；默认比处理器核数少一。只在启动时读取。",
+    "searches.learn_from_matches": "引擎的 `learn` 设置打开时，是否可以从房间的对局中学习。访客可能因此教它坏着。",
     "searches.max_waiting": "同一紧急程度的搜索，等待线程的数目上限。",
     "searches.turn_seconds": "即使有对局在等待线程，分析以外的搜索也可以运行这么久（秒）。",
     "searches.max_pending_per_address": "一个地址可以同时等待的分析、复盘之类的数目上限。",

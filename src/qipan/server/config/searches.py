@@ -35,6 +35,11 @@ class SearchLimits(Group):
     program_idle_seconds: Seconds = Field(
         default=120, description="A registered program that has not been asked for this long is ended."
     )
+    learn_from_matches: bool = Field(
+        default=False,
+        description="Whether an engine may learn from the matches of rooms, if its setting `learn` is on. Visitors can "
+        "then teach it bad moves.",
+    )
     max_waiting_preparations: Count = Field(
         default=100, description="If this many preparations wait, only those that a game waits for are accepted."
     )

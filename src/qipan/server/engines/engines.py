@@ -16,7 +16,7 @@ from qipan.engines import estimate as estimate_position
 from qipan.engines.analysis import CANNOT_ANALYSE
 from qipan.engines.cache import EngineCache
 from qipan.engines.registry import NO_LEVELS, NO_SUCH_ENGINE, best_analyst, check_settings, has_levels
-from qipan.engines.settings import MAX_SECONDS, limit_of, parameters_of
+from qipan.engines.settings import LEARN, MAX_SECONDS, limit_of, parameters_of
 from qipan.match import Match, report_end
 from qipan.rules import Game, State, View
 from qipan.rules.reasons import ReasonKind
@@ -38,6 +38,7 @@ MCTS_MEGABYTES = 32  # memory of one MCTS engine
 DEFAULT_SECONDS = 1.0
 
 LEVEL_OR_SETTINGS = ReasonKind("level_or_settings", "an engine has either a level or settings of its own, not both")
+DOES_NOT_LEARN = ReasonKind("does_not_learn", "the engines of this server do not learn from matches")
 
 Result = TypeVar("Result")
 
@@ -54,7 +55,8 @@ class Engines:
     ) -> None:
         self._scheduler = scheduler
         self.programs = programs or Programs()
-        self._program_engines = ProgramEngines(scheduler, self.programs, limits or SearchLimits())
+        self._limits = limits or SearchLimits()
+        self._program_engines = ProgramEngines(scheduler, self.programs, self._limits)
         self._cache: EngineCache[Engine] = EngineCache(MAX_ENGINES)
         # By position: the seconds and the result of the longest search for estimates, and of the longest for a proof.
         self._analyses: LRUCache[Hashable, tuple[float, Analysis]] = LRUCache(MAX_ANALYSES)
@@ -90,6 +92,8 @@ class Engines:
         if seat.level is not None and not has_levels(seat.engine, game):
             raise Refusal(NO_LEVELS(engine=seat.engine, game=game.name))
         check_settings(seat.engine, game, seat.settings)
+        if seat.settings.get(LEARN.name) == "on" and not self._limits.learn_from_matches:
+            raise Refusal(DOES_NOT_LEARN())
 
     def prepare(self, name: str, game: Game, urgency: Urgency, requester: Requester = NOBODY) -> asyncio.Future[None]:
         """Return a future that is done once this engine can be created quickly. See `Scheduler.prepare`.
@@ -138,7 +142,7 @@ class Engines:
 
     async def report_end(self, owner: Hashable, seat: EngineSeat, number: int, match: Match) -> None:
         """Let the engine in a seat learn from a match, if it does. The seat has the number `number`."""
-        if self.programs.find(seat.engine) is not None:
+        if seat.settings.get(LEARN.name) != "on" or not self._limits.learn_from_matches:
             return
 
         def work() -> None:

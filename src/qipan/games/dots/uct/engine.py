@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
-from qipan.engines.settings import Setting
+from qipan.engines.settings import LEARN, Setting
 from qipan.games.dots.policies import choose_by_policy, dots_state
 from qipan.games.dots.uct.names import FREE, MUST_TAKE, is_learned
 from qipan.games.dots.uct.store import learn_game, load_model
@@ -22,13 +22,6 @@ UCT_COUNTS = ReasonKind("dots_uct_counts", "won {wins} of {visits} games of self
 # In a position that the model does not know, games of self-play from there come first.
 GAMES_FROM_UNKNOWN = 2000
 EXPLORATION = 0.6
-LEARN = Setting(
-    "learn",
-    "whether it learns from the games that it plays, and remembers them",
-    "choice",
-    default="off",
-    choices=("off", "on"),
-)
 
 
 class UctEngine(BaseEngine):
