@@ -31,7 +31,7 @@ def play(
         str | None,
         typer.Argument(
             metavar="PEER",
-            help="A name from `qipan lan list`, an address, or `local`. Without it, wait for an invitation.",
+            help="A name from the list of programs, an address, or `local`. Without it, wait for an invitation.",
         ),
     ] = None,
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="One of {games}.")] = None,

@@ -21,7 +21,7 @@ TEXTS = {
     "A game that was broken off is continued. The record is written to a file that is named at the end.": (
         "中断的对局会继续。棋谱写入文件，结束时给出文件名。"
     ),
-    "A name from `qipan lan list`, an address, or `local`. Without it, wait for an invitation.": (
+    "A name from the list of programs, an address, or `local`. Without it, wait for an invitation.": (
         "附近程序列表中的名字、地址，或 `local`。不写则等待邀请。"
     ),
     "Your seat, 1 or 2.": "你的座位，1 或 2。",
