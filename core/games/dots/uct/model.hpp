@@ -10,8 +10,8 @@ namespace qipan::dots {
 enum class Counting : std::uint8_t {
     /// A node is a position: the drawn edges and the boxes of the side to move. Its wins are those of the side to move.
     position,
-    /// As in the source: a node is a set of drawn edges, whatever boxes each side has and whoever is to move. Its wins
-    /// are those of the side that drew the last edge.
+    /// As in the source: a node is a set of drawn edges, with any number of boxes and either side to move. Its wins are
+    /// those of the side that drew the last edge.
     source
 };
 
