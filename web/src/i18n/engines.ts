@@ -14,6 +14,7 @@ const en: Record<string, EngineText> = {
 	"best-reply": { name: "Best reply", about: "assumes the most harmful reply of any opponent" },
 	maxn: { name: "Max^n", about: "assumes that all players play for themselves" },
 	mcts: { name: "Monte Carlo", about: "plays many games to the end and counts the results" },
+	td: { name: "TD learning", about: "plays by what it has learned from games against itself" },
 	greedy: { name: "Greedy", about: "plays the move that looks best right now" },
 	random: { name: "Random", about: "plays any legal move" },
 };
@@ -25,6 +26,7 @@ const zh: typeof en = {
 	"best-reply": { name: "最强应对", about: "只防各对手中最不利的一步应对" },
 	maxn: { name: "Max^n", about: "假定每一方都只为自己着想" },
 	mcts: { name: "蒙特卡洛", about: "模拟许多盘到终局，再统计结果" },
+	td: { name: "时序差分学习", about: "按自我对弈中学到的评估走棋" },
 	greedy: { name: "贪心", about: "只走眼前看来最好的一步" },
 	random: { name: "随机", about: "任走一步合法的棋" },
 };
