@@ -32,7 +32,7 @@ def schedule(definition: Definition, results: Results) -> Schedule:
     >>> from qipan.arena.competitor import read_competitors
     >>> definition = Definition("dots", {}, read_competitors(["ann=random", "bo=random", "cy=random"]))
     >>> [game.key for game in schedule(definition, {}).games][:3]
-    ['1.ann+bo.1', '1.ann+bo.2', '1.ann+cy.1']
+    ['1.bo+cy.1', '1.bo+cy.2', '1.ann+bo.1']
     """
     return scheduler(definition)(results)
 
