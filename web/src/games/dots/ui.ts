@@ -40,7 +40,7 @@ export const ui: GameUi = {
 	insights: {
 		...DEFAULT_UI.insights,
 		counts: {
-			title: { en: "Counts of self-play", zh: "自我对弈计数" },
+			title: { en: "UCT", zh: "UCT 计数" },
 			fits: ({ cells }) => cells.length === LEARNED_EDGES,
 			Dialog: () => import("./UctCounts.svelte"),
 		},
