@@ -194,8 +194,9 @@ class Screen:
                 self.page.keyboard.press("Enter")
                 return
             key = ARROWS[dx > 0] if abs(dx) > abs(dy) else ARROWS[2 + (dy > 0)]
-            # Where cells are not in rows and columns, these keys may miss the target: press a random one at times.
-            self.page.keyboard.press(key if press % 10 < 8 else random.choice(ARROWS))
+            # Where cells are not in rows and columns, these keys may miss the target: press a random one at times, and
+            # more often the longer it takes.
+            self.page.keyboard.press(key if press % 10 < 8 - press // 40 else random.choice(ARROWS))
         raise AssertionError(f"arrow keys do not reach {cell}")
 
     def play_by_arrows(self, path: Sequence[str], random: Random) -> None:
