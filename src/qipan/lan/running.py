@@ -66,7 +66,8 @@ class RunningDuel:
         """Wait until something may have happened, or until the time is up."""
         self._changed.clear()
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._changed.wait(), seconds)
+            async with asyncio.timeout(seconds):  # wait_for may lose a cancellation that comes with the change
+                await self._changed.wait()
 
     # ---- the other program ----
 

@@ -53,7 +53,8 @@ class Bridge:
                 self._changed.clear()
                 await self._show()
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._changed.wait(), PRESENCE_SECONDS)
+                    async with asyncio.timeout(PRESENCE_SECONDS):
+                        await self._changed.wait()
             await self._show()
         finally:
             self._rooms.links.pop(self.code, None)
