@@ -146,8 +146,9 @@ def test_others_on_the_network_cannot_control_this_program(pair: tuple[ServerPro
 def test_refresh_and_problems(pair: tuple[ServerProcess, ServerProcess]) -> None:
     ann, bo = pair
     peers = ann.post("/api/lan/refresh", {"address": address_of(bo)})
-    assert [(peer["name"], peer["state"]) for peer in peers] == [("Bo", "idle")]
-    assert ann.get("/api/lan/peers") == peers
+    # Programs of tests that run at the same time may be found, too.
+    assert ("Bo", "idle") in [(peer["name"], peer["state"]) for peer in peers]
+    assert "Bo" in [peer["name"] for peer in ann.get("/api/lan/peers")]
     for body, code in (({"segment": "10.0.0.0/8"}, "lan_segment_too_large"), ({"address": "a b"}, "lan_bad_address")):
         status, response = ann.request("/api/lan/refresh", body)
         assert (status, response["detail"]["code"]) == (409, code)
