@@ -1,5 +1,6 @@
 #pragma once
 #include <cmath>
+#include <cstring>
 
 #include "base/evaluation.hpp"
 #include "base/playout_policy.hpp"
@@ -25,9 +26,31 @@ struct CapturePlayouts {
     }
 
     static std::array<double, max_seats> evaluate(const typename G::State& state) {
-        const double own = 0.95 * std::tanh(Evaluation<G>::of(state) / double(decisive));
+        return payoffs(state, Evaluation<G>::of(state));
+    }
+
+  protected:
+    static std::array<double, max_seats> payoffs(const typename G::State& state, int evaluation) {
+        const double own = 0.95 * std::tanh(evaluation / double(decisive));
         const double lead = G::mover(state) == 0 ? own : -own;
         return {lead, -lead};
+    }
+};
+
+/// The same for a game with a learned evaluation in the same unit.
+template <HasLearnedEvaluation G, int turns, int decisive>
+struct LearnedCapturePlayouts : CapturePlayouts<G, turns, decisive> {
+    using Learned = std::array<Weight, LearnedEvaluation<G>::weights>;
+
+    static bool read(std::string_view bytes, Learned& learned) {
+        if (bytes.size() != sizeof learned) return false;
+        std::memcpy(learned.data(), bytes.data(), bytes.size());
+        return true;
+    }
+
+    using CapturePlayouts<G, turns, decisive>::evaluate;
+    static std::array<double, max_seats> evaluate(const typename G::State& state, const Learned& learned) {
+        return CapturePlayouts<G, turns, decisive>::payoffs(state, LearnedEvaluation<G>::of(state, learned.data()));
     }
 };
 

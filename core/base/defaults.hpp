@@ -3,8 +3,8 @@
 
 #include "base/game.hpp"
 
-/// What generic code may ask about a position of any game. A game answers for itself by an optional member of the same
-/// name (see base/game.hpp); otherwise the answer follows from its rules and pieces.
+/// Functions that generic code may call for a position of any game. If the game has an optional member of the same name
+/// (see base/game.hpp), they call it; otherwise the result follows from the game's rules and pieces.
 namespace qipan {
 
 /// The phase of a game that has only one.
@@ -32,7 +32,7 @@ std::string_view view_phase(const typename G::View& view) {
         return only_phase.name;
 }
 
-/// None unless the game says what lies on its board.
+/// The pieces on the board; none if the game does not list them.
 template <Game G>
 std::vector<Piece> pieces(const typename G::State& state) {
     if constexpr (HasPieces<G>)
@@ -48,7 +48,7 @@ std::vector<Piece> view_pieces(const typename G::View& view) {
         return {};
 }
 
-/// The kinds of pieces of the start position unless the game lists them.
+/// The kinds of pieces; if the game does not list them, those of the start position.
 template <Game G>
 std::vector<PieceKind> piece_kinds(const typename G::Options& options) {
     if constexpr (ListsPieceKinds<G>) {
@@ -63,7 +63,7 @@ std::vector<PieceKind> piece_kinds(const typename G::Options& options) {
     }
 }
 
-/// How many pieces each seat has; in a game that keeps a score, the score.
+/// By default, how many pieces each seat has; in a game that keeps a score, the score.
 template <Game G>
 std::array<int, max_seats> material(const typename G::State& state) {
     if constexpr (HasMaterial<G>) {
@@ -78,7 +78,7 @@ std::array<int, max_seats> material(const typename G::State& state) {
     }
 }
 
-/// Whether a legal move changes the number of pieces.
+/// By default, whether a legal move changes the number of pieces.
 template <Game G>
 bool made_progress(const typename G::State& state, const typename G::Move& move) {
     if constexpr (DetectsProgress<G>) {
@@ -90,7 +90,7 @@ bool made_progress(const typename G::State& state, const typename G::Move& move)
     }
 }
 
-/// The payoffs of a game that is over; otherwise a draw.
+/// By default, the payoffs of a game that is over; otherwise a draw.
 template <Game G>
 std::array<double, max_seats> adjudicate(const typename G::State& state, bool by_progress) {
     if (const auto outcome = G::outcome(state)) return outcome->payoffs;
@@ -106,7 +106,7 @@ inline int place_by_payoff(const std::array<double, max_seats>& payoffs, Seat se
                                  [&](double other) { return other > payoffs[seat]; }));
 }
 
-/// Every seat plays until there is an outcome; then the payoffs decide the places.
+/// By default, every seat plays until there is an outcome; then the payoffs decide the places.
 template <Game G>
 std::array<Standing, max_seats> standing(const typename G::State& state) {
     if constexpr (HasStanding<G>) {

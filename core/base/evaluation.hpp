@@ -13,10 +13,11 @@ int material_lead(const typename G::State& state) {
 
 /// Heuristic evaluation of positions. A game specialises this template in <game>/evaluation.hpp; the specialisation
 /// consists of named weights and a function that adds them up. Without a specialisation, the evaluation is the lead in
-/// material.
+/// material, and that of one seat its material.
 template <class G>
 struct Evaluation {
     static int of(const typename G::State& state) { return material_lead<G>(state); }
+    static int of(const typename G::State& state, Seat seat) { return 100 * material<G>(state)[seat]; }
 };
 
 /// A two-seat game with an evaluation from the mover's point of view. Each game chooses its own unit; the evaluation is
@@ -26,7 +27,7 @@ concept Evaluated = Game<G> && requires(const typename G::State& state) {
     { Evaluation<G>::of(state) } -> std::same_as<int>;
 };
 
-/// A game for any number of seats in which each seat's progress is evaluated separately.
+/// A game for any number of seats, with an evaluation of each seat regardless of the others, in the same unit.
 template <class G>
 concept EvaluatedBySeat = Game<G> && requires(const typename G::State& state, Seat seat) {
     { Evaluation<G>::of(state, seat) } -> std::same_as<int>;
@@ -45,12 +46,6 @@ concept DetectsCaptures = Evaluated<G> && requires(const typename G::State& stat
 template <class G>
 concept DetectsIrreversible = Evaluated<G> && requires(const typename G::State& state, const typename G::Move& move) {
     { Evaluation<G>::is_irreversible(state, move) } -> std::same_as<bool>;
-};
-
-/// `is_over` detects the end of the game faster than `outcome` does.
-template <class G>
-concept DetectsEnd = Evaluated<G> && requires(const typename G::State& state) {
-    { Evaluation<G>::is_over(state) } -> std::same_as<bool>;
 };
 
 /// `order` scores moves before any search: moves with larger scores are searched first. Scores are at most a few

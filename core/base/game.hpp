@@ -19,7 +19,7 @@ namespace qipan {
 /// The compiler cannot check the following contracts; the conformance tests do:
 /// - `moves` fills an empty list with the legal moves, each a whole turn, in a fixed order. The list stays empty
 ///   exactly when the game is over, that is, when `outcome` has a value.
-/// - `mover` has no meaning when the game is over, but must return the number of a seat even then.
+/// - `mover` returns the number of a seat even when the game is over: the one that would be to move.
 /// - `play` does not check whether the move is legal: the move must come from `moves` of the same state.
 /// - `parse(options, text(state)) == state`, and likewise for moves. Both parsers throw BadNotation and nothing else.
 /// - Equal states have equal bytes: a State has no padding, and unused bits never differ.
@@ -51,12 +51,12 @@ concept Game = std::regular<typename G::State> && std::has_unique_object_represe
                    { G::layout(options) } -> std::same_as<std::vector<Place>>;
                };
 
-/// Options of which the compiler knows nothing: they are declared, but never defined.
+/// Declared but never defined, so that the compiler knows nothing about the options.
 template <class G>
 extern const typename G::Options unknown_options;
 
-/// The game has two seats with all options: `seats` is constexpr and does not read them. Searches for other numbers of
-/// seats need not be compiled for it.
+/// The game has two seats with any options: `seats` is constexpr and does not read them. Searches for more seats need
+/// not be compiled for it.
 template <class G>
 concept ForTwoSeats = requires { requires std::bool_constant<(G::seats(unknown_options<G>) == 2)>::value; };
 
@@ -140,7 +140,7 @@ concept KeepsScore = Game<G> && requires(const typename G::State& state) {
     { G::score(state) } -> std::same_as<std::array<int, max_seats>>;
 };
 
-/// `standing` returns where each seat stands, for games in which a seat may finish or drop out before the others.
+/// `standing` returns the standing of each seat, for games in which a seat may finish or drop out before the others.
 template <class G>
 concept HasStanding = Game<G> && requires(const typename G::State& state) {
     { G::standing(state) } -> std::same_as<std::array<Standing, max_seats>>;
@@ -194,7 +194,7 @@ concept NamesSeats = Game<G> && requires(const typename G::Options& options, Sea
     { G::seat_name(options, seat) } -> std::same_as<std::string>;
 };
 
-// What programs that learn need, as numbers; search/batch has what holds for a game without these members.
+// Moves and pieces as numbers, for programs that learn. search/batch has defaults for a game without these members.
 
 /// `action` numbers the moves of all positions: no two legal moves of a position have the same number, and all numbers
 /// are in 0..action_count-1.

@@ -1,4 +1,6 @@
 #pragma once
+#include <string_view>
+
 #include "base/game.hpp"
 
 namespace qipan {
@@ -24,6 +26,34 @@ concept HasPlayoutCutoff = Game<G> && requires(const typename G::State& state) {
     { PlayoutPolicy<G>::evaluate(state) } -> std::same_as<std::array<double, max_seats>>;
 };
 
+/// A game whose playouts can be evaluated by what was learned. `Learned` is default-constructible data, which `read`
+/// reads from bytes; it returns false for any others.
+template <class G>
+concept HasLearnedCutoff =
+    HasPlayoutCutoff<G> && requires(const typename G::State& state, typename PlayoutPolicy<G>::Learned& learned) {
+        { PlayoutPolicy<G>::read(std::string_view{}, learned) } -> std::same_as<bool>;
+        { PlayoutPolicy<G>::evaluate(state, learned) } -> std::same_as<std::array<double, max_seats>>;
+    };
+
+struct NothingLearned {};
+template <class G>
+struct LearnedCutoff {
+    using Data = NothingLearned;
+};
+template <HasLearnedCutoff G>
+struct LearnedCutoff<G> {
+    using Data = typename PlayoutPolicy<G>::Learned;
+};
+
+/// The payoffs of a position in which a playout is cut off. `learned` may be null.
+template <HasPlayoutCutoff G>
+std::array<double, max_seats> evaluate_cutoff(const typename G::State& state,
+                                              const typename LearnedCutoff<G>::Data* learned) {
+    if constexpr (HasLearnedCutoff<G>)
+        if (learned) return PlayoutPolicy<G>::evaluate(state, *learned);
+    return PlayoutPolicy<G>::evaluate(state);
+}
+
 /// `prioritize` calls set(i, priority) for every moves[i]. A Monte-Carlo search then tries only the moves of highest
 /// priority at first, and adds the others gradually (progressive widening).
 template <class G>
@@ -32,29 +62,11 @@ concept PrioritizesMoves =
         PlayoutPolicy<G>::prioritize(state, moves, set);
     };
 
-/// How a Monte-Carlo search scores a repeated position. If true (the default), the position counts as a draw; if false,
-/// PlayoutPolicy<G>::evaluate estimates its payoffs.
-template <class G>
-constexpr bool repetition_is_draw() {
-    if constexpr (requires { PlayoutPolicy<G>::repetition_is_draw; })
-        return PlayoutPolicy<G>::repetition_is_draw;
-    else
-        return true;
-}
-
 /// `random_playout` plays uniformly random moves to the end of the game, faster than by listing all moves at each turn,
 /// and returns the last position. It returns nullopt if it cannot do so from this position.
 template <class G>
 concept HasFastPlayout = Game<G> && requires(const typename G::State& state, unsigned (&random)(unsigned)) {
     { PlayoutPolicy<G>::random_playout(state, random) } -> std::same_as<std::optional<typename G::State>>;
-};
-
-/// For two-seat games in which a win can be larger or smaller. At the end of a game, `margin` is the lead of seat 0 as
-/// a share of the largest possible one, from -1 to 1; it has the sign of the outcome. A Monte-Carlo search prefers
-/// larger margins among equal outcomes.
-template <class G>
-concept HasMargin = Game<G> && requires(const typename G::State& state) {
-    { PlayoutPolicy<G>::margin(state) } -> std::same_as<double>;
 };
 
 }  // namespace qipan

@@ -83,7 +83,7 @@ class PySearch {
 
     nb::object table_;
     std::unique_ptr<Bytes> values_;
-    std::vector<Weight> weights_;  // of the learned evaluation; empty if it is not used
+    std::vector<Weight> weights_;  // those of the learned evaluation; empty if it is not used
     alphabeta::Search<G, Tablebase> search_;
 };
 
@@ -162,10 +162,9 @@ void bind_search(nb::module_& module) {
                     .c_str()));
 }
 
-/// Games with hidden information are left out, and games in which each seat is evaluated separately: they have a
-/// multiplayer search instead.
+/// Games with hidden information are left out.
 template <Game G>
-constexpr bool has_alphabeta = Evaluated<G> && !EvaluatedBySeat<G> && !Hidden<G>;
+constexpr bool has_alphabeta = Evaluated<G> && !Hidden<G>;
 
 template <Game G>
 struct TablebaseOf {

@@ -123,7 +123,7 @@ std::string array_property(const std::string& name, const std::string& type) {
     return "def " + name + "(self) -> numpy.typing.NDArray[numpy." + type + "]";
 }
 
-/// Adds the arrays of a batch as properties. Each access makes a new array object of the same memory.
+/// Adds the arrays of a batch as properties. Each access creates a new array object that refers to the same memory.
 void bind_arrays(nb::class_<Batch>& type) {
     const auto add = [&](const char* name, const char* dtype, const char* doc, auto&& view) {
         type.def_prop_ro(name, view, nb::sig(array_property(name, dtype).c_str()), doc);

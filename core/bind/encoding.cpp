@@ -22,7 +22,7 @@ typename G::Moves moves_of_view(const PyView<G>& view) {
     return moves;
 }
 
-/// A position on which the paths of the moves depend: that of the view or, if part of it is hidden, any.
+/// A position from which the paths of the moves are found: that of the view or, if part of it is hidden, any position.
 template <Game G>
 typename G::State board_of_view(const PyView<G>& view) {
     if constexpr (Hidden<G>)

@@ -87,8 +87,8 @@ Seat checked_seat(const typename G::Options& options, int seat) {
     return Seat(seat);
 }
 
-/// Returns read(text). If that throws BadNotation, its reason becomes the problem of a reason of the given kind, which
-/// says what the text should have been, such as "not a move of …".
+/// Returns read(text). A BadNotation is rethrown with a reason of the given kind, such as "not a move of {game}:
+/// {problem}", whose problem is the original reason.
 template <Game G>
 auto read_as(const ReasonKind& kind, const std::string& text, auto&& read) {
     try {

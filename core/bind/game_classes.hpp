@@ -45,6 +45,8 @@ void bind_game_class(nb::module_& module) {
             nb::sig("def public_phases(self) -> tuple[str, ...]"),
             "The phases whose moves everybody may see; all if nothing is hidden.")
         .def_prop_ro(
+            "is_hidden", [](const Game&) { return Hidden<G>; }, "Whether part of a position is hidden from the seats.")
+        .def_prop_ro(
             "ranks_by_progress", [](const Game&) { return Adjudicates<G>; },
             "Whether a game that is ended early is decided by the progress of the seats.")
         .def(
@@ -93,6 +95,9 @@ void bind_state_class(nb::module_& module) {
         .def_prop_ro(
             "mover", [](const State& self) { return mover_of<G>(self.state); },
             "The seat to move; None if the game is over.")
+        .def_prop_ro(
+            "turn", [](const State& self) { return int(G::mover(self.state)); },
+            "The seat to move or, when the game is over, the one that would be.")
         .def(
             "moves", [](const State& self) { return moves_of<G>(self.state); },
             "The legal moves, in the game's fixed order.")

@@ -4,6 +4,7 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include "bind/buffer.hpp"
 #include "bind/checks.hpp"
 #include "bind/game.hpp"
 #include "bind/interruptible.hpp"
@@ -51,8 +52,8 @@ class SearchOf : public AnySearch {
     using Kernel = typename decltype(kernel_type)::type;
 
   public:
-    SearchOf(const typename G::Options& options, std::size_t bytes, const mcts::Settings& settings)
-        : options_(options), kernel_(bytes, settings) {}
+    SearchOf(const typename G::Options& options, std::size_t bytes, const mcts::Settings& settings, nb::handle learned)
+        : options_(options), kernel_(make_kernel(bytes, settings, learned)) {}
 
     std::size_t bytes() const override { return kernel_.bytes(); }
     std::size_t used() const override { return kernel_.used(); }
@@ -82,6 +83,20 @@ class SearchOf : public AnySearch {
     }
 
   private:
+    static Kernel make_kernel(std::size_t bytes, const mcts::Settings& settings, nb::handle py_learned) {
+        if constexpr (HasLearnedCutoff<G>) {
+            if (py_learned.is_none()) return Kernel(bytes, settings);
+            auto learned = std::make_unique<typename PlayoutPolicy<G>::Learned>();
+            const BufferView data(py_learned);
+            if (!PlayoutPolicy<G>::read({reinterpret_cast<const char*>(data.data()), data.size()}, *learned))
+                throw nb::value_error("this is no learned evaluation of the game");
+            return Kernel(bytes, settings, std::move(learned));
+        } else {
+            if (!py_learned.is_none()) throw nb::value_error("this game has no learned evaluation");
+            return Kernel(bytes, settings);
+        }
+    }
+
     void check(const typename G::Options& options, Seat seat, bool is_to_move) const {
         if (!(options == options_)) throw nb::value_error("the view is of another game");
         if (!is_to_move) throw nb::value_error(("seat " + std::to_string(seat) + " is not to move").c_str());
@@ -98,8 +113,9 @@ class SearchOf : public AnySearch {
         for (const auto& item : result.moves) {
             const auto first = item.payoffs.begin();
             std::vector<double> payoffs(first, first + G::seats(options_));
-            // What is proved with a margin is an outcome for Python: the margin only served to choose the move.
-            if (HasMargin<G> && item.is_proved)
+            // Python gets a value that is proved with a margin as an outcome: the margin only served to choose the
+            // move.
+            if (mcts::has_margin<G> && item.is_proved)
                 for (double& payoff : payoffs) payoff = (payoff > 0) - (payoff < 0);
             moves.append(nb::make_tuple(move_value<G>(options_, item.move, G::path(state, item.move)), item.visits,
                                         nb::tuple(nb::cast(payoffs)), item.is_proved, item.distance));
@@ -114,34 +130,39 @@ class SearchOf : public AnySearch {
 
 template <Game G>
 std::unique_ptr<AnySearch> make_search_of(const typename G::Options& options, std::size_t bytes,
-                                          const mcts::Settings& settings) {
-    const int seats = G::seats(options);
-    if constexpr (Hidden<G>) {
-        if (seats != 2) throw nb::value_error("with hidden information, the search is for two seats");
-    } else if constexpr (!ForTwoSeats<G>) {
-        if (seats == 3) return std::make_unique<SearchOf<G, 3>>(options, bytes, settings);
-        if (seats == 4) return std::make_unique<SearchOf<G, 4>>(options, bytes, settings);
-        if (seats > 4) return std::make_unique<SearchOf<G, max_seats>>(options, bytes, settings);
+                                          const mcts::Settings& settings, nb::handle learned) {
+    if constexpr (!ForTwoSeats<G>) {
+        const int seats = G::seats(options);
+        if (seats == 3) return std::make_unique<SearchOf<G, 3>>(options, bytes, settings, learned);
+        if (seats == 4) return std::make_unique<SearchOf<G, 4>>(options, bytes, settings, learned);
+        if (seats > 4) return std::make_unique<SearchOf<G, max_seats>>(options, bytes, settings, learned);
     }
-    return std::make_unique<SearchOf<G, 1>>(options, bytes, settings);
+    return std::make_unique<SearchOf<G, 1>>(options, bytes, settings, learned);
 }
 
 PlayoutKind playout_kind(bool is_informed) { return is_informed ? PlayoutKind::informed : PlayoutKind::random; }
 
 constexpr int max_megabytes = 1 << 16;
 
-std::unique_ptr<AnySearch> make_search(nb::handle py_game, double exploration, int memory_mb, bool is_informed) {
+std::unique_ptr<AnySearch> make_search(nb::handle py_game, double exploration, int memory_mb, bool is_informed,
+                                       bool repetition_is_draw, nb::handle learned) {
     if (!(exploration >= 0 && exploration <= 1000)) throw nb::value_error("exploration must be 0..1000");
     checked_range("memory_mb", memory_mb, 1, max_megabytes);
-    const mcts::Settings settings{float(exploration), playout_kind(is_informed)};
+    const mcts::Settings settings{float(exploration), playout_kind(is_informed), repetition_is_draw};
     std::unique_ptr<AnySearch> search;
     Games::for_each([&]<Game G>() {
         PyGame<G>* game = nullptr;
         if (!search && nb::try_cast(py_game, game) && game)
-            search = make_search_of<G>(game->options, std::size_t(memory_mb) << 20, settings);
+            search = make_search_of<G>(game->options, std::size_t(memory_mb) << 20, settings, learned);
     });
     if (!search) throw nb::type_error("expected a Game");
     return search;
+}
+
+bool has_learned_cutoff(nb::handle py_game) {
+    bool has = false;
+    Games::for_each([&]<Game G>() { has = has || (HasLearnedCutoff<G> && nb::isinstance<PyGame<G>>(py_game)); });
+    return has;
 }
 
 std::vector<double> playout_payoffs(nb::handle py_state, std::uint32_t games, std::uint64_t seed, bool is_informed) {
@@ -200,13 +221,15 @@ void bind_mcts(nb::module_& module) {
                        "list[qipan.rules.protocols.State]"),
                "Random positions that are consistent with a view of a game with hidden information. There are fewer "
                "than `count` if none was found in time.");
+    module.def("has_learned_cutoff", &has_learned_cutoff, nb::arg("game").none(),
+               "Whether a learned evaluation can value the positions in which playouts of a game are cut off.");
     module.def("playout_payoffs", &playout_payoffs, nb::arg("state").none(), nb::arg("games"), nb::arg("seed"),
                nb::arg("is_informed"),
                "The mean payoffs of playouts from a position: by the game's playout policy if `is_informed`, otherwise "
                "by random moves.");
     nb::class_<AnySearch>(module, "MonteCarloSearch", "Monte-Carlo search (UCT) for any game.", nb::is_final())
         .def(nb::new_(&make_search), nb::arg("game").none(), nb::arg("exploration"), nb::arg("memory_mb"),
-             nb::arg("is_informed"))
+             nb::arg("is_informed"), nb::arg("repetition_is_draw"), nb::arg("learned").none() = nb::none())
         .def(
             "search",
             [](AnySearch& self, nb::handle view, nb::handle history, std::optional<std::uint64_t> simulations,

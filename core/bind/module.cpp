@@ -44,6 +44,7 @@ True
     bind::bind_enumeration(module);
     bind::bind_alphabeta(module);
     bind::bind_mcts(module);
+    bind::bind_multiplayer(module);
     bind::bind_learning(module);
     bind::bind_reachable_tables(module);
     bind::bind_encoding(module);

@@ -10,6 +10,7 @@ namespace qipan::bind {
 void bind_enumeration(nanobind::module_& module);
 void bind_alphabeta(nanobind::module_& module);
 void bind_mcts(nanobind::module_& module);
+void bind_multiplayer(nanobind::module_& module);
 void bind_learning(nanobind::module_& module);
 void bind_reachable_tables(nanobind::module_& module);
 void bind_encoding(nanobind::module_& module);

@@ -2,8 +2,10 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <array>
 
+#include "base/defaults.hpp"
 #include "bind/values.hpp"
 
 namespace qipan::bind {
@@ -36,7 +38,7 @@ nb::tuple fields(const PieceValue& piece) {
 }
 nb::tuple fields(const Standing& standing) { return nb::make_tuple(status_word(standing), place_of(standing)); }
 
-/// Adds what all values have: equality, hashing and pickling.
+/// Adds the members that all values have: equality, hashing and pickling.
 template <class Value>
 void bind_value(nb::class_<Value>& type) {
     type.def(
@@ -115,9 +117,23 @@ Standing(status='dropped', place=3)
     bind_value(type);
 }
 
+/// The places of seats with these payoffs.
+std::vector<int> places(const std::vector<double>& payoffs) {
+    if (payoffs.size() > max_seats) throw nb::value_error("there are too many payoffs");
+    std::array<double, max_seats> all{};
+    std::ranges::copy(payoffs, all.begin());
+    std::vector<int> found;
+    for (std::size_t seat = 0; seat < payoffs.size(); ++seat)
+        found.push_back(place_by_payoff(all, Seat(seat), int(payoffs.size())));
+    return found;
+}
+
 }  // namespace
 
 void bind_position_values(nb::module_& module) {
+    module.def("places", &places, nb::arg("payoffs"),
+               nb::sig("def places(payoffs: collections.abc.Sequence[float]) -> list[int]"),
+               "The place of every seat by its payoff: 1 for the highest one, and shared by seats that tie.");
     bind_piece(module);
     bind_standing(module);
 }

@@ -141,8 +141,12 @@ bool has_captured(const typename G::Options& options, Seat mover, const auto& be
 template <Game G>
 std::vector<MoveValue> captures_of(const typename G::State& state) {
     std::vector<MoveValue> values;
-    if constexpr (!Hidden<G>) {
-        const auto options = G::options(state);
+    const auto options = G::options(state);
+    if constexpr (ListsCaptures<G>) {
+        typename G::Moves captures;
+        G::captures(state, captures);
+        for (const auto& move : captures) values.push_back(move_value<G>(options, move, G::path(state, move)));
+    } else if constexpr (!Hidden<G>) {
         const auto before = material<G>(state);
         typename G::Moves moves;
         G::moves(state, moves);

@@ -13,7 +13,7 @@
 namespace qipan::bind {
 namespace {
 
-/// Such as `A1`, or `A1+B1+B2` for a piece that covers several cells.
+/// The place of a piece, such as `A1`, or `A1+B1+B2` if it covers several cells.
 std::string place_text(const PieceValue& piece) {
     std::string text = piece.cell;
     for (const std::string& cell : piece.cells)
@@ -22,7 +22,7 @@ std::string place_text(const PieceValue& piece) {
 }
 
 std::vector<std::string> piece_texts(const nb::list& pieces) {
-    std::vector<const PieceValue*> firsts;  // of each text: its first piece
+    std::vector<const PieceValue*> firsts;  // for each text, its first piece
     std::vector<std::string> texts;
     for (nb::handle item : pieces) {
         const auto& piece = nb::cast<const PieceValue&>(item);
@@ -72,6 +72,27 @@ std::string moves_json(const nb::list& moves) {
     return out + ']';
 }
 
+const std::string& text_of(nb::handle move) { return nb::cast<const MoveValue&>(move).text; }
+
+std::optional<std::size_t> find_move(const nb::list& moves, const std::string& text) {
+    std::size_t at = 0;
+    for (nb::handle move : moves) {
+        if (text_of(move) == text) return at;
+        ++at;
+    }
+    return std::nullopt;
+}
+
+std::vector<std::size_t> find_moves(const nb::list& moves, const nb::list& wanted) {
+    std::vector<std::size_t> indices;
+    std::size_t at = 0;
+    for (nb::handle move : wanted) {  // in the order of `moves`
+        while (at < moves.size() && text_of(moves[at]) != text_of(move)) ++at;
+        if (at < moves.size()) indices.push_back(at++);
+    }
+    return indices;
+}
+
 }  // namespace
 
 void bind_server_messages(nb::module_& module) {
@@ -90,6 +111,24 @@ void bind_server_messages(nb::module_& module) {
 >>> from qipan._core import Move, moves_json
 >>> moves_json([Move("checkers", "A6-B5", ["A6", "B5"]), Move("dots", "7", ["7"])])
 '[{"text":"A6-B5","path":["A6","B5"]},{"text":"7"}]'
+)");
+    module.def("find_move", &find_move, nb::arg("moves"), nb::arg("text"),
+               nb::sig("def find_move(moves: list[Move], text: str) -> int | None"),
+               R"(Return the index of the move with this text; None if there is none.
+
+>>> from qipan._core import Move, find_move
+>>> moves = [Move("dots", "3", ["3"]), Move("dots", "7", ["7"])]
+>>> find_move(moves, "7"), find_move(moves, "8")
+(1, None)
+)");
+    module.def("find_moves", &find_moves, nb::arg("moves"), nb::arg("wanted"),
+               nb::sig("def find_moves(moves: list[Move], wanted: list[Move]) -> list[int]"),
+               R"(Return the indices of some of the moves, which must be in the same order.
+
+>>> from qipan._core import Move, find_moves
+>>> moves = [Move("dots", text, [text]) for text in ("3", "7", "9")]
+>>> find_moves(moves, [moves[0], moves[2]])
+[0, 2]
 )");
 }
 

@@ -149,6 +149,11 @@ class Cell:
 
     def __repr__(self) -> str: ...
 
+def places(payoffs: Sequence[float]) -> list[int]:
+    """
+    The place of every seat by its payoff: 1 for the highest one, and shared by seats that tie.
+    """
+
 class Piece:
     """
     Something that lies on the board, such as a stone or a drawn edge.
@@ -237,6 +242,26 @@ def moves_json(moves: list[Move]) -> str:
     '[{"text":"A6-B5","path":["A6","B5"]},{"text":"7"}]'
     """
 
+def find_move(moves: list[Move], text: str) -> int | None:
+    """
+    Return the index of the move with this text; None if there is none.
+
+    >>> from qipan._core import Move, find_move
+    >>> moves = [Move("dots", "3", ["3"]), Move("dots", "7", ["7"])]
+    >>> find_move(moves, "7"), find_move(moves, "8")
+    (1, None)
+    """
+
+def find_moves(moves: list[Move], wanted: list[Move]) -> list[int]:
+    """
+    Return the indices of some of the moves, which must be in the same order.
+
+    >>> from qipan._core import Move, find_moves
+    >>> moves = [Move("dots", text, [text]) for text in ("3", "7", "9")]
+    >>> find_moves(moves, [moves[0], moves[2]])
+    [0, 2]
+    """
+
 class Stop:
     """
     A flag that makes a search return its best result so far. It may be set from any thread.
@@ -297,6 +322,10 @@ class PlanesGame:
         """The phases whose moves everybody may see; all if nothing is hidden."""
 
     @property
+    def is_hidden(self) -> bool:
+        """Whether part of a position is hidden from the seats."""
+
+    @property
     def ranks_by_progress(self) -> bool:
         """
         Whether a game that is ended early is decided by the progress of the seats.
@@ -345,6 +374,10 @@ class PlanesState:
     @property
     def mover(self) -> int | None:
         """The seat to move; None if the game is over."""
+
+    @property
+    def turn(self) -> int:
+        """The seat to move or, when the game is over, the one that would be."""
 
     def moves(self) -> list[Move]:
         """The legal moves, in the game's fixed order."""
@@ -480,6 +513,10 @@ class DotsGame:
         """The phases whose moves everybody may see; all if nothing is hidden."""
 
     @property
+    def is_hidden(self) -> bool:
+        """Whether part of a position is hidden from the seats."""
+
+    @property
     def ranks_by_progress(self) -> bool:
         """
         Whether a game that is ended early is decided by the progress of the seats.
@@ -528,6 +565,10 @@ class DotsState:
     @property
     def mover(self) -> int | None:
         """The seat to move; None if the game is over."""
+
+    @property
+    def turn(self) -> int:
+        """The seat to move or, when the game is over, the one that would be."""
 
     def moves(self) -> list[Move]:
         """The legal moves, in the game's fixed order."""
@@ -659,6 +700,10 @@ class TwoEatOneGame:
         """The phases whose moves everybody may see; all if nothing is hidden."""
 
     @property
+    def is_hidden(self) -> bool:
+        """Whether part of a position is hidden from the seats."""
+
+    @property
     def ranks_by_progress(self) -> bool:
         """
         Whether a game that is ended early is decided by the progress of the seats.
@@ -707,6 +752,10 @@ class TwoEatOneState:
     @property
     def mover(self) -> int | None:
         """The seat to move; None if the game is over."""
+
+    @property
+    def turn(self) -> int:
+        """The seat to move or, when the game is over, the one that would be."""
 
     def moves(self) -> list[Move]:
         """The legal moves, in the game's fixed order."""
@@ -838,6 +887,10 @@ class ChineseCheckersGame:
         """The phases whose moves everybody may see; all if nothing is hidden."""
 
     @property
+    def is_hidden(self) -> bool:
+        """Whether part of a position is hidden from the seats."""
+
+    @property
     def ranks_by_progress(self) -> bool:
         """
         Whether a game that is ended early is decided by the progress of the seats.
@@ -886,6 +939,10 @@ class ChineseCheckersState:
     @property
     def mover(self) -> int | None:
         """The seat to move; None if the game is over."""
+
+    @property
+    def turn(self) -> int:
+        """The seat to move or, when the game is over, the one that would be."""
 
     def moves(self) -> list[Move]:
         """The legal moves, in the game's fixed order."""
@@ -1023,6 +1080,10 @@ class CheckersGame:
         """The phases whose moves everybody may see; all if nothing is hidden."""
 
     @property
+    def is_hidden(self) -> bool:
+        """Whether part of a position is hidden from the seats."""
+
+    @property
     def ranks_by_progress(self) -> bool:
         """
         Whether a game that is ended early is decided by the progress of the seats.
@@ -1071,6 +1132,10 @@ class CheckersState:
     @property
     def mover(self) -> int | None:
         """The seat to move; None if the game is over."""
+
+    @property
+    def turn(self) -> int:
+        """The seat to move or, when the game is over, the one that would be."""
 
     def moves(self) -> list[Move]:
         """The legal moves, in the game's fixed order."""
@@ -1166,6 +1231,19 @@ class CheckersView:
 
 def game_types() -> list[type]:
     """The Game classes, in the order in which games are listed."""
+
+def planes_answers(view: PlanesView) -> list[tuple[str, str]]:
+    """
+    The cells at which the seat has shot, in order, each with its answer: head, body or empty.
+    """
+
+def planes_parse_answers(game: PlanesGame, text: str) -> list[tuple[str, str]]:
+    """
+    Parse a list of shots with their answers. Raise BadNotation if the text is not one.
+    """
+
+def planes_placed(view: PlanesView) -> list[str]:
+    """The planes that the seat has placed, such as `C5u`."""
 
 def planes_determinizations(view: PlanesView, count: int, seed: int) -> list[PlanesState]:
     """
@@ -1280,7 +1358,7 @@ class DotsUctModel:
         Play games against itself from a position, and count them. Return how many were played.
         """
 
-    def sweep(self, start: DotsState, seat: int, exploration: float, max_games: int, seed: int) -> int:
+    def sweep(self, start: DotsState, seat: int, exploration: float, max_games: int, seed: int, stop: Stop | None) -> int:
         """
         Play a game from each position that the model can reach in a seat, the latest positions first. Return the number of games.
         """
@@ -1326,6 +1404,49 @@ def dots_play_perfect(start: DotsState, seat: int, opponent: str, games: int, se
     Play games of a perfect player on 3x3 against an opponent. The result is that of DotsUctModel.play_opponent.
     """
 
+class DotsLearner:
+    """
+    Learns the evaluation of dots from games against itself, and from exact scores.
+    """
+
+    def __init__(self, game: DotsGame, seed: int, *, depth: int, exact_edges: int, games_per_step: int, exploration: float, rate: float, reuse: int) -> None: ...
+
+    def step(self, threads: int, stop: Stop | None) -> None:
+        """
+        Play some games and learn from them. If the flag is set meanwhile, nothing changes.
+        """
+
+    def play(self, first: int, count: int, threads: int, stop: Stop | None) -> bytearray:
+        """Play some of the games of the next step, for `learn`. Nothing changes."""
+
+    def learn(self, games: object) -> None:
+        """
+        Learn from all games of the next step, whose bytes follow one another. Raise ValueError, and change nothing, if they are anything else.
+        """
+
+    def weights(self) -> bytearray:
+        """The weights, for the engine that plays with them."""
+
+    def save(self) -> bytearray:
+        """All that is needed to continue."""
+
+    def restore(self, data: object) -> None:
+        """
+        Continue from what `save` returned. Raise ValueError, and change nothing, if it is anything else.
+        """
+
+    @property
+    def games(self) -> int:
+        """The number of games played."""
+
+    @property
+    def positions(self) -> int:
+        """The number of positions learned from."""
+
+    @property
+    def loss(self) -> float:
+        """The mean squared error of the predictions in the last step."""
+
 def dots_table(game: DotsGame, threads: int, progress: object) -> bytearray:
     """
     The mover's net score for every set of drawn edges, one signed byte each.
@@ -1367,9 +1488,9 @@ def dots_score(state: DotsState, max_nodes: int, memory_bytes: int, progress: ob
     The mover's exact net score (None if not proved), and the number of nodes searched.
     """
 
-def dots_score_with_duties(game: DotsGame, first: bool, second: bool, progress: object) -> int:
+def dots_values_with_duties(game: DotsGame, own: bool, others: bool) -> bytearray:
     """
-    The exact net score of the first player if the first, or the second, must complete a box whenever it can.
+    The net score of the side to move in every set of drawn edges, if a player, or its opponent, must complete a box whenever it can: first all scores with the player to move, then those with its opponent to move.
     """
 
 def dots_candidates(state: DotsState, policy: str) -> list[str]:
@@ -1383,7 +1504,7 @@ def dots_play_policies(start: DotsState, first: str, second: str, games: int, se
 class DotsEngine:
     """Searches positions of dots, one at a time."""
 
-    def __init__(self) -> None: ...
+    def __init__(self, weights: object = None) -> None: ...
 
     def search(self, state: DotsState, depth: int, nodes: int, seconds: float | None, stop: Stop | None, is_choosing: bool, seed: int, reuse_state: bool, threads: int) -> tuple[list[tuple[str, int]], bool, int, int]:
         """
@@ -1533,6 +1654,14 @@ class ChineseCheckersLearner:
         Play some games and learn from them. Return False if it was stopped; then nothing has changed.
         """
 
+    def play(self, first: int, count: int, threads: int, stop: Stop | None) -> bytes:
+        """Play some of the games of the next step, for `learn`. Nothing changes."""
+
+    def learn(self, games: bytes | bytearray | memoryview) -> None:
+        """
+        Learn from all games of the next step, whose bytes follow one another. Raise ValueError, and change nothing, if they are anything else.
+        """
+
     def share_against_handwritten(self, games: int, seed: int, threads: int, stop: Stop | None) -> float:
         """
         The share of games in which the network comes first, on one seat, against the handwritten evaluation on the others, both with the number of positions per move of the self-play.
@@ -1556,7 +1685,7 @@ class ChineseCheckersLearner:
     def network(self) -> bytes:
         """The network as bytes."""
 
-    def state(self) -> bytes:
+    def save(self) -> bytes:
         """
         All that is needed to continue, as bytes. They begin with those of the network.
         """
@@ -1785,6 +1914,9 @@ def evaluate(state: DotsState) -> int: ...
 def evaluate(state: TwoEatOneState) -> int: ...
 
 @overload
+def evaluate(state: ChineseCheckersState) -> int: ...
+
+@overload
 def evaluate(state: CheckersState) -> int:
     """The heuristic value of a position for its mover, in hundredths."""
 
@@ -1801,6 +1933,13 @@ class TwoEatOneAlphaBeta:
     def __init__(self, memory: int, table: TwoEatOneTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, transpositions: bool = True, material: bool = False, weights: object = None) -> None: ...
 
     def search(self, state: TwoEatOneState, history: Sequence[TwoEatOneState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, shuffle_seed: int, clear_transpositions: bool, value_every_move: bool) -> SearchResult: ...
+
+class ChineseCheckersAlphaBeta:
+    """Alpha-beta search with a transposition table."""
+
+    def __init__(self, memory: int, quiescence: bool = True, reductions: bool = True, transpositions: bool = True, material: bool = False, weights: object = None) -> None: ...
+
+    def search(self, state: ChineseCheckersState, history: Sequence[ChineseCheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, shuffle_seed: int, clear_transpositions: bool, value_every_move: bool) -> SearchResult: ...
 
 def evaluate_by_weights(state: CheckersState, weights: object) -> int:
     """
@@ -1822,6 +1961,11 @@ def determinizations(view: object, count: int, seed: int) -> list[qipan.rules.pr
     Random positions that are consistent with a view of a game with hidden information. There are fewer than `count` if none was found in time.
     """
 
+def has_learned_cutoff(game: object | None) -> bool:
+    """
+    Whether a learned evaluation can value the positions in which playouts of a game are cut off.
+    """
+
 def playout_payoffs(state: object | None, games: int, seed: int, is_informed: bool) -> list[float]:
     """
     The mean payoffs of playouts from a position: by the game's playout policy if `is_informed`, otherwise by random moves.
@@ -1830,7 +1974,7 @@ def playout_payoffs(state: object | None, games: int, seed: int, is_informed: bo
 class MonteCarloSearch:
     """Monte-Carlo search (UCT) for any game."""
 
-    def __init__(self, game: object | None, exploration: float, memory_mb: int, is_informed: bool) -> None: ...
+    def __init__(self, game: object | None, exploration: float, memory_mb: int, is_informed: bool, repetition_is_draw: bool, learned: object | None = None) -> None: ...
 
     def search(self, view: object, history: object, simulations: int | None, seconds: float | None, stop: Stop | None, seed: int, threads: int, reuse_graph: bool, equal_visits: bool) -> tuple[list[tuple[Move, int, tuple[float, ...], bool, int]], int, int, bool]:
         """
@@ -1849,6 +1993,16 @@ class MonteCarloSearch:
     def nodes(self) -> int:
         """The number of nodes in the graph."""
 
+def multiplayer_models(game: object) -> list[str]:
+    """
+    What the searches for several seats can assume about the other seats of a game; empty if they do not play it.
+    """
+
+def multiplayer_search(state: object, opponent_model: str, depth: int, nodes: int, seconds: float | None, stop: Stop | None, value_every_move: bool) -> tuple[list[tuple[Move, tuple[float, ...]]], int, int]:
+    """
+    Search for the best move of a seat among several. Return the moves with their payoffs, best first, or only the best one; then the depth of the last completed iteration in plies, and the number of nodes.
+    """
+
 class CheckersTdLearner:
     """Learns an evaluation by TD(λ) from games against itself."""
 
@@ -1857,6 +2011,14 @@ class CheckersTdLearner:
     def step(self, threads: int, stop: Stop | None) -> None:
         """
         Play some games and learn from them. If the flag is set meanwhile, nothing changes.
+        """
+
+    def play(self, first: int, count: int, threads: int, stop: Stop | None) -> bytearray:
+        """Play some of the games of the next step, for `learn`. Nothing changes."""
+
+    def learn(self, games: object) -> None:
+        """
+        Learn from all games of the next step, whose bytes follow one another. Raise ValueError, and change nothing, if they are anything else.
         """
 
     def weights(self) -> bytearray:

@@ -12,15 +12,15 @@
 #include "games/chinese_checkers/evaluation.hpp"
 #include "games/chinese_checkers/greedy.hpp"
 #include "games/chinese_checkers/learning/network_node.hpp"
+#include "games/chinese_checkers/race/search.hpp"
 #include "games/chinese_checkers/three_phase_evaluation.hpp"
-#include "search/multiplayer/search.hpp"
 
 namespace qipan::bind {
 namespace {
 
 using G = ChineseCheckers;
 using State = PyState<G>;
-using multiplayer::OpponentModel;
+using chinese_checkers::OpponentModel;
 
 /// A root move as returned to Python. `values` and `payoffs` have one item per seat.
 struct RaceMove {
@@ -73,13 +73,13 @@ std::vector<double> payoffs_of(const State& state, OpponentModel model,
 }
 
 /// Searches with the evaluation of `root`, which is the position in a form that can be evaluated.
-template <multiplayer::RaceNode N>
+template <multiplayer::SearchNode N>
 RaceSearchResult run_search(const State& state, const N& root, OpponentModel model,
                             const std::vector<G::State>& earlier, const multiplayer::Limits& limits, Control& control,
                             const Deadline& deadline) {
     using chinese_checkers::Calibration;
     const auto found = run_interruptible(
-        control, nb::none(), [&] { return multiplayer::search(root, model, earlier, limits, control); }, deadline);
+        control, nb::none(), [&] { return chinese_checkers::search(root, model, earlier, limits, control); }, deadline);
     RaceSearchResult result{.moves = {}, .depth = found.depth, .nodes = found.nodes};
     for (const auto& item : found.moves) {
         const auto calibration = std::same_as<N, chinese_checkers::NetworkNode>
@@ -113,8 +113,8 @@ RaceSearchResult search(const State& state, const std::string& opponent_model, c
         return run_search(state, root, model, earlier, limits, control, deadline);
     };
     if (network) return run(chinese_checkers::NetworkNode(state.state, *network));
-    if (three_phase) return run(multiplayer::Node<chinese_checkers::ThreePhaseGame>(state.state));
-    return run(multiplayer::Node<G>(state.state));
+    if (three_phase) return run(chinese_checkers::ProgressNode<chinese_checkers::ThreePhaseGame>(state.state));
+    return run(chinese_checkers::ProgressNode<G>(state.state));
 }
 
 /// Returns score(state, move) for every legal move, in the order of G::moves.
@@ -138,7 +138,7 @@ void bind_evaluation(nb::module_& module) {
         [](const State& state, int seat) {
             using Game = chinese_checkers::ThreePhaseGame;
             const Seat of = checked_seat<G>(state.state.options, seat);
-            const multiplayer::Node<Game> node(state.state);
+            const chinese_checkers::ProgressNode<Game> node(state.state);
             return std::pair(int(node.progress[of].phase), node.progress[of].value());
         },
         nb::arg("state"), nb::arg("seat"),
@@ -185,7 +185,7 @@ void bind_evaluation(nb::module_& module) {
         [](const State& state, const std::vector<State>& history) {
             std::vector<G::State> earlier;
             for (const auto& position : history) earlier.push_back(position.state);
-            return multiplayer::is_idle<G>(state.state, earlier);
+            return chinese_checkers::is_idle<G>(state.state, earlier);
         },
         nb::arg("state"), nb::arg("history"), "Whether the seat to move has made no progress for several turns.");
 }

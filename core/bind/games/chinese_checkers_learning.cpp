@@ -98,6 +98,35 @@ void bind_learner(nb::module_& module) {
             nb::arg("threads"), nb::arg("stop").none(),
             "Play some games and learn from them. Return False if it was stopped; then nothing has changed.")
         .def(
+            "play",
+            [](PyLearner& self, std::uint64_t first, std::uint64_t count, int threads, Stop* stop) {
+                const unsigned workers = checked_threads(threads);
+                const SearchGuard guard(self.is_busy, "this learner is already learning, in another thread");
+                const std::uint64_t games = self.learner.settings().games_per_step;
+                checked_range("first", first, 0, games);
+                checked_range("count", count, 0, games - first);
+                Control control = make_control(stop);
+                const auto bytes = run_interruptible(control, nb::none(), [&] {
+                    return chinese_checkers::games_to_bytes(self.learner.play(first, count, workers, control));
+                });
+                return nb::bytes(bytes.data(), bytes.size());
+            },
+            nb::arg("first"), nb::arg("count"), nb::arg("threads"), nb::arg("stop").none(),
+            "Play some of the games of the next step, for `learn`. Nothing changes.")
+        .def(
+            "learn",
+            [](PyLearner& self, nb::object games) {
+                const SearchGuard guard(self.is_busy, "this learner is already learning, in another thread");
+                const BufferView buffer(games);
+                const auto played = chinese_checkers::games_from_bytes(view_of(buffer));
+                if (played.size() != self.learner.settings().games_per_step)
+                    throw nb::value_error("these are not the games of a step");
+                self.learner.learn_from(played);
+            },
+            nb::arg("games"), nb::sig("def learn(self, games: bytes | bytearray | memoryview) -> None"),
+            "Learn from all games of the next step, whose bytes follow one another. Raise ValueError, and change "
+            "nothing, if they are anything else.")
+        .def(
             "share_against_handwritten",
             [](PyLearner& self, int games, std::uint64_t seed, int threads, Stop* stop) {
                 const unsigned workers = checked_threads(threads);
@@ -128,7 +157,7 @@ void bind_learner(nb::module_& module) {
             },
             "The network as bytes.")
         .def(
-            "state",
+            "save",
             [](const PyLearner& self) {
                 const auto bytes = self.learner.state();
                 return nb::bytes(bytes.data(), bytes.size());

@@ -14,6 +14,7 @@
 #include "games/dots/full_table.hpp"
 #include "games/dots/policies.hpp"
 #include "games/dots/search/engine.hpp"
+#include "games/dots/search/features.hpp"
 #include "games/dots/search/move_scores.hpp"
 
 namespace qipan::bind {
@@ -159,16 +160,22 @@ void bind_exact_scores(nb::module_& module) {
 
 void bind_duties(nb::module_& module) {
     module.def(
-        "dots_score_with_duties",
-        [](const DotsGame& game, bool first, bool second, nb::handle progress) {
-            table_size(game.options);
+        "dots_values_with_duties",
+        [](const DotsGame& game, bool own, bool others) {
+            const std::uint64_t size = table_size(game.options);
+            nb::object values = new_bytes(2 * size);
+            std::int8_t* const data = signed_bytes_of(values);
             Control control;
-            return run_interruptible(control, progress,
-                                     [&] { return dots::score_with_duties(game.options, {first, second}, control); });
+            run_interruptible(control, nb::none(), [&] {
+                dots::solve_with_duties(game.options, {own, others}, {data, data + size}, control);
+                return true;
+            });
+            return values;
         },
-        nb::arg("game"), nb::arg("first"), nb::arg("second"), nb::arg("progress").none(),
-        nb::sig("def dots_score_with_duties(game: DotsGame, first: bool, second: bool, progress: object) -> int"),
-        "The exact net score of the first player if the first, or the second, must complete a box whenever it can.");
+        nb::arg("game"), nb::arg("own"), nb::arg("others"),
+        nb::sig("def dots_values_with_duties(game: DotsGame, own: bool, others: bool) -> bytearray"),
+        "The net score of the side to move in every set of drawn edges, if a player, or its opponent, must complete a "
+        "box whenever it can: first all scores with the player to move, then those with its opponent to move.");
 }
 
 // ---- policies and the engine
@@ -215,7 +222,14 @@ class DotsEngine {
   public:
     using Result = std::tuple<std::vector<std::pair<std::string, int>>, bool, int, std::uint64_t>;
 
-    DotsEngine() { search_state_->proved.touch(); }
+    /// `weights` are those of the learned evaluation, or None.
+    explicit DotsEngine(nb::handle weights) {
+        search_state_->proved.touch();
+        if (weights.is_none()) return;
+        weights_.resize(dots::LearnedFeatures::weights);
+        const Bytes bytes(weights, weights_.size() * sizeof(Weight));
+        std::memcpy(weights_.data(), bytes.data(), bytes.size());
+    }
 
     Result search(const State& py_state, int depth, std::uint64_t nodes, std::optional<double> seconds,
                   const Stop* stop, bool is_choosing, std::uint64_t seed, bool reuse_state, int threads) {
@@ -230,7 +244,9 @@ class DotsEngine {
             control, nb::none(),
             [&] {
                 if (!search_state_ || !reuse_state) search_state_ = std::make_unique<dots::SearchState>(nodes);
-                return dots::search(state, {depth, nodes, is_choosing, workers}, seed, *search_state_, control);
+                const Weight* weights = weights_.empty() ? nullptr : weights_.data();
+                return dots::search(state, {depth, nodes, is_choosing, workers, weights}, seed, *search_state_,
+                                    control);
             },
             deadline);
         std::vector<std::pair<std::string, int>> moves;
@@ -240,12 +256,14 @@ class DotsEngine {
 
   private:
     bool is_searching_ = false;
+    std::vector<Weight> weights_;  // those of the learned evaluation; empty if it is not used
     std::unique_ptr<dots::SearchState> search_state_ = std::make_unique<dots::SearchState>(0);
 };
 
 void bind_engine(nb::module_& module) {
     nb::class_<DotsEngine>(module, "DotsEngine", "Searches positions of dots, one at a time.")
-        .def(nb::init<>())
+        .def(nb::init<nb::handle>(), nb::arg("weights").none() = nb::none(),
+             nb::sig("def __init__(self, weights: object = None) -> None"))
         .def("search", &DotsEngine::search, nb::arg("state"), nb::arg("depth"), nb::arg("nodes"),
              nb::arg("seconds").none(), nb::arg("stop").none(), nb::arg("is_choosing"), nb::arg("seed"),
              nb::arg("reuse_state"), nb::arg("threads"),

@@ -58,6 +58,20 @@ dots::Duty read_duty(const std::string& name) {
     throw nb::value_error("the duty must be none, both or own");
 }
 
+/// Reads the scores by which a player is judged. A buffer of twice the size has those with the player to move first,
+/// and then those with its opponent to move.
+class ScoreBuffer {
+  public:
+    explicit ScoreBuffer(nb::handle buffer)
+        : has_both_(BufferView(buffer).size() == 2 * size), bytes_(buffer, has_both_ ? 2 * size : size) {}
+    dots::Scores scores() const { return {bytes_.signed_data(), bytes_.signed_data() + (has_both_ ? size : 0)}; }
+
+  private:
+    static constexpr std::uint64_t size = std::uint64_t{1} << 24;
+    bool has_both_;
+    Bytes bytes_;
+};
+
 Seat checked_seat(int seat) { return Seat(checked_range("seat", seat, 0, 1)); }
 
 Judged as_tuple(const dots::Judged& judged) {
@@ -66,8 +80,6 @@ Judged as_tuple(const dots::Judged& judged) {
 
 class DotsUctModel {
   public:
-    static constexpr std::uint64_t table_size = std::uint64_t{1} << 24;
-
     DotsUctModel(dots::Duty duty, dots::Counting counting)
         : counts_(dots::Model::node_count(duty)), model_(counts_.data(), counting, duty) {}
     DotsUctModel(const DotsUctModel&) = delete;
@@ -105,11 +117,12 @@ class DotsUctModel {
             deadline);
     }
 
-    std::uint64_t sweep(const State& start, int seat, double exploration, std::uint64_t max_games, std::uint64_t seed) {
+    std::uint64_t sweep(const State& start, int seat, double exploration, std::uint64_t max_games, std::uint64_t seed,
+                        const Stop* stop) {
         const SearchGuard guard(is_busy_, busy);
         const auto state = checked_state(start);
         const auto width = checked_share("exploration", exploration, 100);
-        Control control;
+        Control control = make_control(stop);
         return run_interruptible(control, nb::none(), [&] {
             return dots::sweep(model_, state, checked_seat(seat), width, max_games, seed, control);
         });
@@ -164,22 +177,22 @@ class DotsUctModel {
                                                     std::uint64_t games, std::uint64_t seed, nb::handle values,
                                                     int threads) const {
         const auto state = checked_state(start);
-        const Bytes bytes(values, table_size);
+        const ScoreBuffer exact(values);
         Control control;
         const auto result = run_interruptible(control, nb::none(), [&] {
             return dots::play_opponent(model_, state, checked_seat(seat), read_opponent(opponent), games, seed,
-                                       bytes.signed_data(), checked_threads(threads), control);
+                                       exact.scores(), checked_threads(threads), control);
         });
         return {result.wins, as_tuple(result.judged)};
     }
 
     nb::tuple follow_all(const State& start, int seat, nb::handle values) const {
         const auto state = checked_state(start);
-        const Bytes bytes(values, table_size);
+        const ScoreBuffer exact(values);
         std::vector<std::uint8_t> chosen;
         Control control;
         const auto result = run_interruptible(control, nb::none(), [&] {
-            return dots::follow_all(model_, state, checked_seat(seat), bytes.signed_data(), chosen, control);
+            return dots::follow_all(model_, state, checked_seat(seat), exact.scores(), chosen, control);
         });
         nb::object marks = new_bytes(chosen.size());
         std::copy(chosen.begin(), chosen.end(), bytes_of(marks));
@@ -232,7 +245,7 @@ void bind_uct(nb::module_& module) {
                      "stop: Stop | None) -> int"),
              "Play games against itself from a position, and count them. Return how many were played.")
         .def("sweep", &DotsUctModel::sweep, nb::arg("start"), nb::arg("seat"), nb::arg("exploration"),
-             nb::arg("max_games"), nb::arg("seed"),
+             nb::arg("max_games"), nb::arg("seed"), nb::arg("stop").none(),
              "Play a game from each position that the model can reach in a seat, the latest positions first. Return "
              "the number of games.")
         .def("learn", &DotsUctModel::learn, nb::arg("start"), nb::arg("moves"), nb::arg("seat"),
@@ -267,11 +280,11 @@ void bind_perfect_play(nb::module_& module) {
         [](const State& start, int seat, const std::string& opponent, std::uint64_t games, std::uint64_t seed,
            nb::handle values, int threads) -> std::tuple<std::uint64_t, Judged> {
             const auto state = checked_state(start);
-            const Bytes bytes(values, DotsUctModel::table_size);
+            const ScoreBuffer exact(values);
             Control control;
             const auto result = run_interruptible(control, nb::none(), [&] {
                 return dots::play_perfect(state, checked_seat(seat), read_opponent(opponent), games, seed,
-                                          bytes.signed_data(), checked_threads(threads), control);
+                                          exact.scores(), checked_threads(threads), control);
             });
             return {result.wins, as_tuple(result.judged)};
         },

@@ -1,4 +1,6 @@
+// This file is long because planes has bindings that no other game has: posteriors, decision trees and samples.
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -45,6 +47,15 @@ std::vector<Answered> read_answers(const Planes::Options& options, nb::handle te
     } catch (const BadNotation& error) {
         throw BadNotation(not_answers({{"problem", error.reason}}));
     }
+}
+
+using AnswerPairs = std::vector<std::pair<std::string, std::string>>;
+
+AnswerPairs answer_pairs(const Planes::Options& options, const auto& shots, const auto& answers) {
+    AnswerPairs pairs;
+    for (std::size_t i = 0; i < shots.count; ++i)
+        pairs.emplace_back(Planes::cell_name(options, shots.cells[i]), Planes::answer_words[answers[i]]);
+    return pairs;
 }
 
 /// The index of a name in the list of allowed names. Throws ValueError if it is not in the list.
@@ -242,7 +253,40 @@ std::vector<PyState<Planes>> determinizations(const PyView<Planes>& view, std::u
     });
 }
 
+void bind_views(nb::module_& module) {
+    using View = PyView<Planes>;
+    module.def(
+        "planes_answers",
+        [](const View& self) { return answer_pairs(self.view.options, self.view.shots, self.view.answers); },
+        nb::arg("view"), "The cells at which the seat has shot, in order, each with its answer: head, body or empty.");
+    module.def(
+        "planes_parse_answers",
+        [](const PyGame<Planes>& game, nb::handle text) {
+            AnswerPairs pairs;
+            for (const auto& [cell, answer] : read_answers(game.options, text))
+                pairs.emplace_back(Planes::cell_name(game.options, Cell(cell)), Planes::answer_words[answer]);
+            return pairs;
+        },
+        nb::arg("game"), nb::arg("text").none(),
+        nb::sig("def planes_parse_answers(game: PlanesGame, text: str) -> list[tuple[str, str]]"),
+        "Parse a list of shots with their answers. Raise BadNotation if the text is not one.");
+    module.def(
+        "planes_placed",
+        [](const View& self) {
+            std::vector<std::string> planes;
+            const auto& layout = self.view.layout;
+            const auto& all = Planes::placement_table(self.view.options);
+            for (std::size_t i = 0; i < layout.count; ++i) {
+                const auto& plane = all[layout.placements[i]];
+                planes.push_back(Planes::move_text(self.view.options, {plane.head, plane.direction}));
+            }
+            return planes;
+        },
+        nb::arg("view"), "The planes that the seat has placed, such as `C5u`.");
+}
+
 void bind_planes(nb::module_& module) {
+    bind_views(module);
     module.def(
         "planes_determinizations", &determinizations, nb::arg("view"), nb::arg("count"), nb::arg("seed"),
         "Sample positions that are consistent with a view, all equally likely. Return an empty list if there is none.");

@@ -8,15 +8,15 @@
 #include "games/two_eat_one/legacy_table.hpp"
 #include "games/two_eat_one/ranking.hpp"
 #include "games/two_eat_one/stone_count.hpp"
-#include "search/textbook/horizon.hpp"
+#include "games/two_eat_one/textbook/horizon.hpp"
 
 namespace qipan::bind {
 namespace {
 
 using Table = retrograde::Table<TwoEatOneRanking>;
 using State = PyState<TwoEatOne>;
-using textbook::Horizon;
-using textbook::Pruning;
+using two_eat_one::textbook::Horizon;
+using two_eat_one::textbook::Pruning;
 
 Pruning read_pruning(const std::string& name) {
     constexpr std::array<std::string_view, 4> names{"none", "beta", "alpha-beta", "ordered"};
@@ -128,11 +128,12 @@ void bind_two_eat_one(nb::module_& module) {
     module.def(
         "two_eat_one_plain_search",
         [](const State& state, int depth, const std::string& pruning) {
-            checked_range("depth", depth, 0, textbook::plain::max_depth);
+            checked_range("depth", depth, 0, two_eat_one::textbook::plain::max_depth);
             const Pruning chosen = read_pruning(pruning);
             Control control;
             const auto result = run_interruptible(control, nb::none(), [&] {
-                return textbook::PlainSearch<TwoEatOne, two_eat_one::StoneCount>(chosen, control)(state.state, depth);
+                return two_eat_one::textbook::PlainSearch<TwoEatOne, two_eat_one::StoneCount>(chosen, control)(
+                    state.state, depth);
             });
             return nb::make_tuple(result.value, result.move, result.nodes);
         },

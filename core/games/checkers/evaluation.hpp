@@ -16,9 +16,9 @@ using ByCell = std::array<std::int16_t, 32>;
 /// to predict the results of self-play games.
 struct Weights {
     ByCell man, tower;
-    int mobility;  // times (moves of the mover − moves that the opponent would have if it were to move)
+    int mobility;  // for each move more than the opponent would have if it were to move
     int to_move;   // bonus for the side to move
-    int simpler;   // adds lead × simpler / number of pieces: the side that is ahead gains by trading pieces
+    int simpler;   // times lead / number of pieces: trading pieces favours the side that is ahead
 };
 
 inline constexpr Weights weights{
@@ -94,7 +94,6 @@ struct Evaluation<Checkers> {
         return lead + weights.mobility * freedom + weights.to_move;
     }
 
-    static bool is_over(const State& state) { return Checkers::count(state) == 0; }
     static bool is_capture(const State&, Move move) { return Checkers::is_jump(move); }
     static bool is_irreversible(const State& state, Move move) { return Checkers::made_progress(state, move); }
     /// Moves that capture a tower come first, then promotions.

@@ -30,7 +30,7 @@ inline constexpr std::array<QuarterCode, 256> quarter_codes = [] {
 /// Eight dark cells whose contents are looked up together: two quarters, of which the second lies two rows below the
 /// first, so that they form a square, or four columns to its right, so that they are two whole rows.
 struct Pattern {
-    int row, column;  // of the first quarter
+    int row, column;  // the place of the first quarter
     bool is_square;
 
     constexpr int second_row() const { return is_square ? row + 2 : row; }
@@ -38,8 +38,8 @@ struct Pattern {
     constexpr Pattern turned() const { return {is_square ? 4 - row : 6 - row, is_square ? 4 - column : 0, is_square}; }
 };
 
-/// One pattern of each pair that are the same after a turn by 180°. The weights of a pattern hold for black; for white,
-/// the board is turned and the colours are swapped.
+/// Of two patterns that a rotation by 180° maps to each other, only one is listed. The weights of a pattern hold for
+/// black; for white, the board is turned and the colours are swapped.
 inline constexpr std::array<Pattern, 12> patterns{{
     {0, 0, true},
     {0, 2, true},

@@ -1,15 +1,15 @@
 #pragma once
 #include "games/chinese_checkers/evaluation.hpp"
 #include "games/chinese_checkers/learning/network.hpp"
-#include "search/multiplayer/search.hpp"
+#include "games/chinese_checkers/race/search.hpp"
 
 namespace qipan::chinese_checkers {
 
 /// The number of moves that each seat makes until the end of a variation, from the beginning of the current round
 /// on. In a round, every seat in play makes one move, in the order of the seats.
-inline std::array<double, max_seats> moves_made(const ChineseCheckers::State& root, multiplayer::OpponentModel model,
+inline std::array<double, max_seats> moves_made(const ChineseCheckers::State& root, OpponentModel model,
                                                 multiplayer::Width width, int depth) {
-    using enum multiplayer::OpponentModel;
+    using enum OpponentModel;
     const auto in_play = [&](Seat seat) { return root.in_play >> seat & 1; };
     const int seats = std::popcount(root.in_play), round = model == best_reply ? 2 : seats;
     const bool has_solo = model == paranoid || model == best_reply;
@@ -20,8 +20,8 @@ inline std::array<double, max_seats> moves_made(const ChineseCheckers::State& ro
         if (!in_play(other)) continue;
         if (other < root.mover) ++moves[other];  // it has already moved in this round
         if (model == race) {
-            // The race search plans ahead and assumes that the others do not: at every turn but the first this is
-            // worth almost half a move, which real opponents do not give away.
+            // The race search plans ahead and assumes that the others do not. At every turn but the first, this seems
+            // to gain almost half a move, but real opponents do not lose that.
             moves[other] += after == 0 ? 1.4 * (depth - 1) + 1 : std::max(1, depth - 1);
         } else if (model == best_reply) {
             moves[other] += after == 0 ? (together + 1) / 2 : together / 2 / double(std::max(1, seats - 1));
@@ -36,7 +36,7 @@ inline std::array<double, max_seats> moves_made(const ChineseCheckers::State& ro
 
 /// By how many moves each seat is ahead of the mean of the other seats in play at the end of a variation of `depth`
 /// plies. Half a round ahead is what the seats expect on average: the mover of a round has not moved yet.
-inline std::array<double, max_seats> surplus_moves(const ChineseCheckers::State& root, multiplayer::OpponentModel model,
+inline std::array<double, max_seats> surplus_moves(const ChineseCheckers::State& root, OpponentModel model,
                                                    multiplayer::Width width, int depth) {
     const int seats = ChineseCheckers::seats(root.options), in_play = std::popcount(root.in_play);
     auto moves = moves_made(root, model, width, depth);
@@ -52,16 +52,20 @@ inline std::array<double, max_seats> surplus_moves(const ChineseCheckers::State&
     return surplus;
 }
 
+/// The lead that is nearly decisive at this remaining distance, in the unit of a network's values.
+inline double network_scale(int distance, double most = 2'000) {
+    return std::clamp(400 + 22.0 * distance, 400.0, most);
+}
+
 /// Converts the values of a search to expected payoffs. The constants were fitted to games of the engines against
-/// themselves; `docs/games/chinese-checkers.md` has the figures.
+/// themselves; `docs/games/chinese-checkers-strength.md` has the figures.
 ///
 /// A value depends on how many moves each seat has made at the end of a variation, and so on the parity of the depth.
-/// Therefore the gain that is to be expected of the surplus moves of the searching seat is subtracted first. What
-/// remains means less the farther the seat still has to go, and the more seats there are.
+/// Therefore the expected gain of the searching seat's surplus moves is subtracted first. The remaining lead means less
+/// the farther the seat still has to go, and the more seats there are.
 class Calibration {
   public:
-    Calibration(const ChineseCheckers::State& root, multiplayer::OpponentModel model, multiplayer::Width width,
-                int depth)
+    Calibration(const ChineseCheckers::State& root, OpponentModel model, multiplayer::Width width, int depth)
         : seats_(ChineseCheckers::seats(root.options)) {
         const int distance = ChineseCheckers::distance(root, root.mover);
         const auto moves = moves_made(root, model, width, depth);
@@ -77,24 +81,27 @@ class Calibration {
         scale_ = (900 + uncertainty(distance)) * (0.2 + 0.4 * seats_);
     }
 
-    /// For the values of a network, which are in units of 1/score_per_move. With two seats they include what it is
-    /// worth to be to move.
-    static Calibration of_network(const ChineseCheckers::State& root, multiplayer::OpponentModel model,
-                                  multiplayer::Width width, int depth) {
+    /// Returns the calibration of a search with a network, whose values count `score_per_move` for one move.
+    ///
+    /// With two seats nothing is subtracted, since values then include the tempo: having the move is worth half a move.
+    /// The race search is an exception: it lets the other seats move greedily, which a network regards as bad moves. So
+    /// its leads grow with every turn that it looks ahead, and with the distance; that growth is subtracted.
+    static Calibration of_network(const ChineseCheckers::State& root, OpponentModel model, multiplayer::Width width,
+                                  int depth) {
+        const int distance = ChineseCheckers::distance(root, root.mover);
+        const bool is_race = model == OpponentModel::race;
         Calibration result(root, model, width, depth);
         result.bias_ = surplus_moves(root, model, width, depth);
-        for (double& bias : result.bias_) bias *= result.seats_ == 2 ? 0 : Network::score_per_move;
-        result.scale_ = network_scale(ChineseCheckers::distance(root, root.mover)) * (0.2 + 0.4 * result.seats_);
+        if (is_race) result.bias_[root.mover] += 0.006 * distance * std::max(0, depth - 2);
+        for (double& bias : result.bias_) bias *= result.seats_ == 2 && !is_race ? 0 : Network::score_per_move;
+        result.scale_ = network_scale(distance, is_race ? 3'500 : 2'000) * (0.2 + 0.4 * result.seats_);
         return result;
     }
 
     /// The expected payoff of a seat, given its value.
-    double payoff(int value, Seat seat) const { return multiplayer::payoff(value, seats_, bias_[seat], scale_); }
+    double payoff(int value, Seat seat) const { return race_payoff(value, seats_, bias_[seat], scale_); }
 
   private:
-    /// The lead that is nearly decisive if this distance is left, in the unit of a network's values.
-    static double network_scale(int distance) { return std::clamp(400 + 22.0 * distance, 400.0, 2000.0); }
-
     int seats_;
     std::array<double, max_seats> bias_{};
     double scale_;

@@ -7,8 +7,8 @@
 namespace qipan::chinese_checkers {
 
 /// The penalty of a seat for stones that may be shut in, in hundredths of a step. The stones of a finished seat never
-/// move again, and another seat's stone in the three innermost holes of that camp can then never leave: every hop from
-/// there would end inside the full camp. Such a stone in the target of a seat still in play is penalised for every
+/// move again, so another seat's stone in the three innermost holes of that camp can never leave: every hop from there
+/// would end inside the full camp. A stone in these holes of the target of a seat still in play is penalised for each
 /// stone that has arrived there, and twice as much in the tip. In the second row the penalty is smaller: a hop leads
 /// out of the camp unless stones of finished seats stand in front of it. A seat's stones in its own home are penalised
 /// only once stones of the seat that moves there have arrived.

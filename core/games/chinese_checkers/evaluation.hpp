@@ -18,8 +18,8 @@ struct StoneCost {
 };
 
 /// Returns costs that grow faster than linearly with the distance d: a step at distance d saves about
-/// slope + 2 * bend * d, and more while the stone is far away. So it pays to move the rearmost stones first, before the
-/// others have gone and it has nothing to hop over. A stone that is not in the target costs `outside` in addition.
+/// slope + 2 * bend * d, so more while the stone is far away. So it pays to move the rearmost stones first, while there
+/// are still other stones to hop over. A stone that is not in the target costs `outside` in addition.
 constexpr StoneCost bent_cost(int slope, int bend, int outside, int aside) {
     constexpr int far = 9, far_bend = 25;
     StoneCost cost{{}, aside};
@@ -98,7 +98,7 @@ inline constexpr auto hole_progress = [] {
 /// The gain of an average move, in hundredths of a step, for a seat with this distance left.
 constexpr double gain_per_move(int distance) { return 300 + 7.0 * std::clamp(distance, 0, 120); }
 
-/// How little a lead means if this distance is left: a term to be added to the lead that counts as nearly decisive.
+/// How much larger a lead must be to count as nearly decisive if this distance is left.
 constexpr double uncertainty(int distance) {
     const double left = std::clamp(distance, 0, 120);
     return left * left * left / 240;

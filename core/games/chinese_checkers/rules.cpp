@@ -12,6 +12,9 @@ using chinese_checkers::star;
 namespace {
 
 const ReasonKind one_in_play{"chinese_checkers_one_in_play", "at most one seat is still in play"};
+// Used if the last seat to leave dropped out, so that nobody has filled a camp. The text must not differ from that of
+// `one_in_play`, since records contain it and are checked by it.
+const ReasonKind last_dropped_out{"chinese_checkers_last_dropped_out", "at most one seat is still in play"};
 const ReasonKind nobody_can_move{"chinese_checkers_nobody_can_move", "nobody can move"};
 
 }  // namespace
@@ -81,7 +84,9 @@ std::array<double, max_seats> ChineseCheckers::adjudicate(const State& state, bo
 std::optional<Outcome> ChineseCheckers::outcome(const State& state) {
     const bool is_decided = decided(state);
     if (!is_decided && can_anyone_move(state)) return std::nullopt;
-    return Outcome{.payoffs = adjudicate(state, true), .reason = is_decided ? &one_in_play : &nobody_can_move};
+    const bool has_last_dropped_out = state.left_count > 0 && state.left[std::size_t(state.left_count - 1)].dropped;
+    const ReasonKind* reason = has_last_dropped_out ? &last_dropped_out : &one_in_play;
+    return Outcome{.payoffs = adjudicate(state, true), .reason = is_decided ? reason : &nobody_can_move};
 }
 
 std::array<Standing, max_seats> ChineseCheckers::standing(const State& state) {
@@ -118,7 +123,7 @@ ChineseCheckers::State ChineseCheckers::setup(const Options& options, const std:
             throw BadNotation(no_such_piece({{"kind", piece.kind}, {"cell", cell}}));
         state.stones[piece.seat] = state.stones[piece.seat] | Holes::one(piece.cell);
     }
-    return parse(options, text(state));  // which checks the number of stones
+    return parse(options, text(state));  // parse checks the number of stones
 }
 
 Path ChineseCheckers::Occupancy::chain(Hole from, Hole to) {

@@ -4,15 +4,15 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "games/chinese_checkers/race/search.hpp"
 #include "games/chinese_checkers/three_phase_evaluation.hpp"
-#include "search/multiplayer/search.hpp"
 
 namespace qipan::chinese_checkers {
 namespace {
 
 using G = ChineseCheckers;
 
-/// With a falling step size, the n-th visit of a position counts n to the power of this.
+/// A falling step size is n to the power of this at the n-th visit of a position.
 constexpr double falling_power = -0.8;
 
 bool is_over(const G::State& state) { return G::outcome(state).has_value(); }
@@ -104,11 +104,10 @@ std::uint64_t td_key(const G::State& state) {
 }
 
 G::Move TdLearner::policy_move(const G::State& state) const {
-    if (parameters_.depth == 1) return multiplayer::Node<ThreePhaseGame>(state).best_gain()->move;
+    if (parameters_.depth == 1) return ProgressNode<ThreePhaseGame>(state).best_gain()->move;
     const Control control;
     const multiplayer::Limits limits{parameters_.depth, ~std::uint64_t{0}, {16, 4, 1'000}, false};
-    return multiplayer::search(multiplayer::Node<ThreePhaseGame>(state), multiplayer::OpponentModel::paranoid, {},
-                               limits, control)
+    return chinese_checkers::search(ProgressNode<ThreePhaseGame>(state), OpponentModel::paranoid, {}, limits, control)
         .moves[0]
         .move;
 }

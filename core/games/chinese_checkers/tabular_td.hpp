@@ -9,18 +9,19 @@
 
 /// Learning by temporal differences with one value per position, as in the document that the game comes from.
 ///
-/// A run begins at the start position and makes a number of steps. A step looks a few moves ahead from its position S,
-/// by a policy that is random with the probability epsilon, adds up how far the stones advance, and corrects the values
-/// of S: V(S) += alpha * (target - V(S)). Then it makes a random move. Every seat has a value of its own: the advance
-/// of its own stones, in rows, that is still to come. The document's single value is the sum of these.
+/// A run (one episode) begins at the start position and makes a number of steps. A step looks a few moves ahead from
+/// its position S, by a policy that is random with the probability epsilon, adds up how far the stones advance, and
+/// corrects the values of S: V(S) += alpha * (target - V(S)). Then it makes a random move. Every seat has a value of
+/// its own: the advance of its own stones, in rows, that is still to come. The document's single value is the sum of
+/// these.
 namespace qipan::chinese_checkers {
 
-/// What is added to the rewards of the moves that were looked ahead.
+/// What is added to the rewards of the moves of the lookahead.
 enum class Tail : std::uint8_t {
     /// As in the document: the advances of all moves of the last position, discounted like a further move, and gamma
     /// times the values of the next position. Later rewards thus count several times.
     all_moves,
-    /// The discounted values of the last position, which makes the values those of the policy if they converge.
+    /// The discounted values of the last position. If the values converge, they converge to those of the policy.
     value,
 };
 
@@ -28,7 +29,7 @@ struct TdParameters {
     double gamma = 0.8, alpha = 0.2, epsilon = 0.1;
     int ahead = 3;        // moves that a step looks ahead
     int run_steps = 50;   // steps of a run
-    int depth = 1;        // of the search that is the policy, in plies
+    int depth = 1;        // the depth of the policy's search, in plies
     int start_plies = 0;  // a run begins after up to this number of moves of the policy from the start position
     Tail tail = Tail::all_moves;
     bool falling = false;  // whether the step size falls with the visits of a position, instead of being alpha
@@ -75,7 +76,7 @@ struct TdCounters {
     double change = 0;        // by how much the values of known positions changed, added up over them
 };
 
-/// Learns and answers. May be used by several threads at a time.
+/// Learns the values, and returns them. May be used by several threads at a time.
 class TdLearner {
   public:
     TdLearner(const ChineseCheckers::Options& options, const TdParameters& parameters, std::uint64_t seed)
@@ -109,7 +110,7 @@ class TdLearner {
     std::uint64_t seed_, runs_ = 0;
     TdTable table_;
     TdCounters counters_;
-    mutable std::mutex mutex_;  // held for a run, and for each answer
+    mutable std::mutex mutex_;  // held during a run, and while values are read
 };
 
 /// The rows by which a move brings a stone closer to the target; 0 for a pass.

@@ -1,10 +1,10 @@
 #pragma once
 #include "games/chinese_checkers/evaluation.hpp"
-#include "search/multiplayer/race.hpp"
+#include "games/chinese_checkers/race/race.hpp"
 
-/// The evaluation of the document that the game comes from. What a seat wants of its stones depends on how far its
-/// fastest opponent is: first it hurries forward and leaves home, then it leaves nobody behind and keeps to the middle,
-/// and at the end it brings the last stones in. At all times it wants to hinder the others, but less than that.
+/// The evaluation of the document that the game comes from. The goals of a seat depend on how far its fastest opponent
+/// is: first it hurries forward and leaves home, then it leaves no stone behind and keeps to the middle, and at the end
+/// it brings the last stones in. In every phase it also hinders the others, with a smaller weight.
 namespace qipan {
 namespace chinese_checkers {
 
@@ -14,7 +14,8 @@ struct ThreePhaseGame : ChineseCheckers {};
 enum class Phase : std::uint8_t { opening, middle, ending };
 inline constexpr std::size_t phase_count = 3;
 
-/// How far a hole is towards the tip of a camp, in rows: 8 at the tip, 5 or more in the camp, -8 at the opposite tip.
+/// How far a hole is on the way to the tip of a camp, in rows: 8 at the tip, 5 or more in the camp, -8 at the opposite
+/// tip.
 constexpr int row_towards(int camp, Point point) {
     const std::array<int, 3> rows{point.y, point.x + point.y, point.x};
     return camp < 3 ? rows[std::size_t(camp)] : -rows[std::size_t(camp - 3)];
@@ -24,8 +25,8 @@ constexpr int row_towards(int camp, Point point) {
 struct PhaseWeights {
     int row;       // for each row that a stone is closer to the target
     int left;      // for a stone that has left home
-    int in_home;   // the penalty for a stone that is still at home, and
-    int in_home2;  // times the square of the rows that it is behind the first row outside
+    int in_home;   // the penalty for a stone still at home
+    int in_home2;  // a further penalty, times the square of its distance in rows from the first row outside
     int arrived;   // for a stone in the target
     int behind;    // the penalty for a stone that has not passed the centre, for each row that it is behind it
     int aside;     // the penalty for each unit that a stone is more than the tolerance off the middle line
@@ -40,10 +41,10 @@ inline constexpr std::array<PhaseWeights, phase_count> phase_weights{{
 /// How far off the middle line a stone may be without a penalty. With more than two players, it may be farther, but the
 /// penalty beyond is larger, in percent of the weights.
 inline constexpr int aside_tolerance = 3, aside_tolerance_of_many = 4, aside_percent_of_many = 150;
-/// The middle game begins when the fastest opponent has made a third of its way, the ending after two thirds. This is
-/// the sum of the rows of ten stones, which is -60 at home and 60 in the target.
+/// The middle game begins when the fastest opponent has made a third of its way, the ending after two thirds. The way
+/// is measured by the sum of the rows of its ten stones, which is -60 at home and 60 in the target.
 inline constexpr int middle_from = -20, ending_from = 20, rows_in_camp = 60;
-/// What a row of the other seats counts, compared to the seat's own weight of 100 for a row.
+/// The weight of the progress of the other seats in rows; that of the seat itself has the weight 100.
 inline constexpr int hindrance = 50;
 
 /// The value of a stone in a hole in each phase, and its row.
@@ -100,8 +101,8 @@ constexpr Phase phase_at(int rows_of_fastest) {
 
 }  // namespace chinese_checkers
 
-/// The progress of a seat by the three-phase evaluation. All that does not depend on the evaluation, such as the
-/// danger of being shut in, is as usual.
+/// The progress of a seat by the three-phase evaluation. All that does not depend on the evaluation, such as the danger
+/// of being shut in, stays the same.
 template <>
 struct Evaluation<chinese_checkers::ThreePhaseGame> : Evaluation<ChineseCheckers> {
     using Progress = chinese_checkers::PhaseProgress;
@@ -124,7 +125,7 @@ struct Evaluation<chinese_checkers::ThreePhaseGame> : Evaluation<ChineseCheckers
     static bool cannot_finish(const State&) { return false; }
 
     /// The phase of a seat, given the progress of all seats. It depends on the fastest of its opponents. One that has
-    /// finished has all its way behind it; one that has dropped out, or has no stones, does not count.
+    /// finished has gone all its way; one that has dropped out, or has no stones, does not count.
     static chinese_checkers::Phase phase(const State& state, Seat seat, const std::array<Progress, max_seats>& all) {
         using namespace chinese_checkers;
         int fastest = -rows_in_camp;
@@ -143,35 +144,31 @@ struct Evaluation<chinese_checkers::ThreePhaseGame> : Evaluation<ChineseCheckers
     }
 };
 
-namespace multiplayer {
+namespace chinese_checkers {
 
 /// A position with the progress of every seat by the three-phase evaluation. The value of a seat is its own progress in
 /// its phase, minus half the rows that the others have on average (see chinese_checkers::hindrance). It is counted from
 /// the value that the seat would have if its stones stood as well as those of the others do at the root. So the value
 /// of the root is the seat's lead, and a change of the phase alone is worth nothing.
 template <>
-struct Node<chinese_checkers::ThreePhaseGame>
-    : GainsOneByOne<Node<chinese_checkers::ThreePhaseGame>, chinese_checkers::ThreePhaseGame> {
-    using Game = chinese_checkers::ThreePhaseGame;
+struct ProgressNode<ThreePhaseGame> : RaceNode<ProgressNode<ThreePhaseGame>, Evaluation<ThreePhaseGame>>,
+                                      multiplayer::GainsOneByOne<ProgressNode<ThreePhaseGame>, ThreePhaseGame> {
+    using Game = ThreePhaseGame;
     using Eval = Evaluation<Game>;
 
     Game::State state;
-    std::array<chinese_checkers::PhaseProgress, max_seats> progress;
+    std::array<PhaseProgress, max_seats> progress;
 
-    explicit Node(const Game::State& initial) : state(initial) {
+    explicit ProgressNode(const Game::State& initial) : state(initial) {
         for (Seat seat = 0; seat < seats(); ++seat) progress[seat] = Eval::progress(state, seat);
         set_phases();
         for (Seat seat = 0; seat < seats(); ++seat)
-            for (std::size_t phase = 0; phase < chinese_checkers::phase_count; ++phase)
+            for (std::size_t phase = 0; phase < phase_count; ++phase)
                 even_[seat][phase] =
                     mean_of_others(seat, [&](const auto& other) { return other.by_phase[phase]; }) - hindrance(seat);
     }
-    Seat seats() const { return Seat(Game::seats(state.options)); }
-    Seat mover() const { return state.mover; }
-    int opponents_in_play(Seat seat) const { return std::popcount(unsigned(state.in_play) & ~(1u << seat)); }
-
-    Node after(const Game::Move& move) const {
-        Node next = *this;
+    ProgressNode after(const Game::Move& move) const {
+        ProgressNode next = *this;
         next.progress[mover()] = Eval::after(state, progress[mover()], move);
         Game::play(next.state, move);
         next.set_phases();
@@ -185,9 +182,6 @@ struct Node<chinese_checkers::ThreePhaseGame>
         const int places = Eval::finished_before(state, seat) + Eval::others_arrived(state, seat);
         return progress[seat].value() + (of == seat ? more : 0) - hindrance(seat) -
                even_[seat][std::size_t(progress[seat].phase)] - place_value * places;
-    }
-    int finish_value_for(Seat seat, int plies) const {
-        return finish_value - place_value * Eval::finished_before(state, seat) - plies;
     }
 
   private:
@@ -207,11 +201,11 @@ struct Node<chinese_checkers::ThreePhaseGame>
         return mean_of_others(seat, [](const auto& other) { return other.rows * chinese_checkers::hindrance; });
     }
 
-    std::array<std::array<int, chinese_checkers::phase_count>, max_seats> even_{};
+    std::array<std::array<int, phase_count>, max_seats> even_{};
 };
 
-}  // namespace multiplayer
+}  // namespace chinese_checkers
 
-static_assert(multiplayer::Race<chinese_checkers::ThreePhaseGame>);
+static_assert(chinese_checkers::Race<chinese_checkers::ThreePhaseGame>);
 
 }  // namespace qipan

@@ -1,13 +1,11 @@
 #include "games/dots/duty.hpp"
 
-#include <vector>
-
 namespace qipan::dots {
 
-int score_with_duties(const Dots::Options& options, const Duties& duties, Control& control) {
+void solve_with_duties(const Dots::Options& options, const Duties& duties, const std::array<std::int8_t*, 2>& values,
+                       Control& control) {
     const std::uint64_t states = std::uint64_t{1} << Dots::board(options).edge_count;
-    // For every set of drawn edges, the mover's net score from there on if seat 0, or seat 1, is to move.
-    std::array<std::vector<std::int8_t>, 2> values{std::vector<std::int8_t>(states), std::vector<std::int8_t>(states)};
+    for (auto* of_seat : values) of_seat[states - 1] = 0;
     control.total = states;
     for (std::uint64_t drawn = states - 1; drawn-- > 0 && !control.stopped();) {
         for (Seat seat = 0; seat < 2; ++seat) {
@@ -26,7 +24,6 @@ int score_with_duties(const Dots::Options& options, const Duties& duties, Contro
         }
         control.done.store(states - drawn, std::memory_order_relaxed);
     }
-    return values[0][0];
 }
 
 }  // namespace qipan::dots

@@ -41,10 +41,6 @@ struct PlayoutPolicy<Dots> {
         }
         return state;
     }
-
-    static double margin(const Dots::State& state) {
-        return double(int(state.boxes[0]) - int(state.boxes[1])) / Dots::board(state.options).box_count;
-    }
 };
 
 }  // namespace qipan

@@ -95,9 +95,9 @@ std::optional<Planes::State> Determinizer<Planes>::sample(Random& random) {
     return state;
 }
 
-std::optional<std::array<double, max_seats>> Determinizer<Planes>::evaluate(const Planes::State& state,
-                                                                            Random& random) {
-    if (view_.layout.count < view_.options.planes) return std::nullopt;
+std::array<double, max_seats> Determinizer<Planes>::evaluate(const Planes::State& state, Random& random) {
+    if (view_.layout.count < view_.options.planes)
+        return mcts::play_out<Planes>(state, mcts::PlayoutKind::informed, random).payoffs;
     const Seat seat = view_.seat, enemy = seat ^ 1;
     if (enemy_shots_.empty()) {
         Planes::State now = state;

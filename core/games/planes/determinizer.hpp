@@ -18,9 +18,9 @@ class Determinizer<Planes> {
 
     /// Evaluates a position of the shooting phase, a race in which the seats do not affect each other. One playout
     /// finds how many shots the view's seat needs in total to hit all heads. This number is compared with those that
-    /// the enemy needs in several playouts. Both sides follow the playout policy. Returns the payoffs, or nullopt while
-    /// the seat is placing its planes.
-    std::optional<std::array<double, max_seats>> evaluate(const Planes::State& state, Random& random);
+    /// the enemy needs in several playouts. Both sides follow the playout policy. While the seat is placing its planes,
+    /// plays the game to its end instead.
+    std::array<double, max_seats> evaluate(const Planes::State& state, Random& random);
 
   private:
     /// Places random planes until they fit the answers; returns nullopt after too many tries or if the search is
@@ -36,6 +36,6 @@ class Determinizer<Planes> {
     // failed.
     std::optional<planes::Layouts> enumerated_;
 };
-static_assert(Determinizable<Planes> && EvaluatesLeaves<Planes>);
+static_assert(Determinizable<Planes>);
 
 }  // namespace qipan

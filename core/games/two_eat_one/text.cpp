@@ -9,8 +9,8 @@ const ReasonKind expected_space{"two_eat_one_expected_space", "a space after the
 const ReasonKind expected_mover{"two_eat_one_expected_mover", "the side to move, 1 (black) or 2 (white)"};
 const ReasonKind too_many_stones{"two_eat_one_too_many_stones",
                                  "{side} has too many stones: {count}; expected at most {most}"};
-const ReasonKind too_few_stones{"two_eat_one_too_few_stones",
-                                "{side}, not to move, has too few stones: {count}; expected more than {lost_at}"};
+const ReasonKind needs_a_stone{"two_eat_one_needs_a_stone", "{side} needs at least one stone"};
+const ReasonKind needs_two_stones{"two_eat_one_needs_two_stones", "{side} needs at least two stones"};
 
 }  // namespace
 
@@ -23,8 +23,9 @@ TwoEatOne::State TwoEatOne::parse(const Options& options, std::string_view text)
         const ReasonKind& side = seat == 0 ? black_side : white_side;
         if (count > options.stones)
             throw BadNotation(too_many_stones({{"side", side}, {"count", count}, {"most", options.stones}}));
+        // A mover with so few stones has just lost.
         if (seat != state.mover && count <= options.loss_at)
-            throw BadNotation(too_few_stones({{"side", side}, {"count", count}, {"lost_at", options.loss_at}}));
+            throw BadNotation((options.loss_at == 0 ? needs_a_stone : needs_two_stones)({{"side", side}}));
     }
     return state;
 }

@@ -27,8 +27,8 @@ struct Capabilities {
     }
 
     static bool is_over(const typename G::State& state) {
-        if constexpr (DetectsEnd<G>)
-            return Evaluation<G>::is_over(state);
+        if constexpr (Countable<G>)
+            return G::count(state) == 0;
         else
             return G::outcome(state).has_value();
     }

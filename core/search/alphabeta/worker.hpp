@@ -15,7 +15,7 @@ namespace qipan::alphabeta {
 /// of minimax.
 struct Features {
     bool quiescence = true;      // resolve captures before evaluating a position
-    bool reductions = true;      // late move reductions: first search late moves at less depth
+    bool reductions = true;      // late move reductions: search late moves at reduced depth first
     bool transpositions = true;  // use the transposition table
     bool material = false;       // evaluate positions by the lead in material, not by Evaluation<G>
 };

@@ -33,9 +33,9 @@ struct Shape {
     std::size_t games, seats, actions, channels, cells;
 };
 
-/// What programs read of a batch. By game: the observation of the mover, which of its actions are legal, the seat to
-/// move and the number of moves since the start; and of the last move, what each seat got for it, and whether it ended
-/// the game. Programs may overwrite the arrays: a batch never reads them.
+/// The arrays that programs read, with an item for each game: the observation of the mover, which of its actions are
+/// legal, the seat to move, and the number of moves since the start; and for the last move, the reward of each seat,
+/// and whether the move ended the game. Programs may overwrite the arrays: a batch never reads them.
 struct Arrays {
     explicit Arrays(const Shape& shape)
         : observations(shape.games * shape.channels * shape.cells),
@@ -55,7 +55,7 @@ struct Arrays {
     Array<std::int64_t> random_actions;
 };
 
-/// Games that are played in step. A game that is over starts again at once, so every game always has a mover. The
+/// Games that are played in step. A game that is over is restarted at once, so every game always has a mover. The
 /// result does not depend on the number of threads.
 template <Game G>
 class Batch {
@@ -97,7 +97,7 @@ class Batch {
         return legal;
     }
 
-    /// Starts all games again. Without a seed, the sequence of random actions goes on.
+    /// Restarts all games. Without a seed, the sequence of random actions continues.
     void reset(std::optional<std::uint64_t> seed) {
         for_each_game([&](std::size_t game) {
             Table& table = tables_[game];

@@ -13,7 +13,7 @@ namespace qipan::batch {
 ///   piece, and 0.5 at the other cells that it covers. Pieces that fit no such channel are in the channel "other".
 /// - Channels that have the same number at all cells: 1 in the channel of the observer's seat; if the game has several
 ///   phases, 1 in that of the phase; and if nothing is hidden, the score of each seat, if the game keeps one, and
-///   whether the seat still plays, if the game has more than two and tells.
+///   whether the seat still plays, if the game has more than two seats and keeps track of that.
 template <Game G>
 class Observation {
   public:

@@ -14,8 +14,8 @@
 
 namespace qipan {
 
-/// Threads that wait for work, for a kernel that is called thousands of times per second: starting threads each time,
-/// as `parallel_for` does, would take longer than the work. After a fork, the child works without them.
+/// A pool of threads, for a kernel that is called thousands of times per second: starting threads each time, as
+/// `parallel_for` does, would take longer than the work. After a fork, the child works without them.
 class Workers {
   public:
     /// Starts `count` threads, or fewer if the system cannot start them.
@@ -23,7 +23,7 @@ class Workers {
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
     ~Workers() {
-        // A child process does not have the threads, so that they cannot be joined, and destroying the condition
+        // After a fork, the child does not have the threads. They cannot be joined, and destroying the condition
         // variable would wait for them forever.
         if (is_child()) pool_.release();
     }
@@ -50,7 +50,7 @@ class Workers {
             try {
                 while (threads_.size() < count) threads_.emplace_back([this] { wait_for_work(); });
             } catch (const std::system_error&) {
-                // Continue with those already started.
+                // The system cannot start more threads; continue with those already started.
             }
         }
         ~Pool() {

@@ -17,7 +17,7 @@ class LinearModel {
     std::vector<float>& weights() { return weights_; }
     const std::vector<float>& weights() const { return weights_; }
     const std::vector<float>& squares() const { return squares_; }
-    /// Returns false, and changes nothing, unless these can be the numbers of a model of this size.
+    /// Returns false, and changes nothing, unless these numbers are valid for a model of this size.
     bool restore(std::vector<float> weights, std::vector<float> squares) {
         const auto is_weight = [](float weight) { return std::abs(weight) < 1e6f; };
         const auto is_square = [](float square) { return square >= 1 && square < 1e30f; };

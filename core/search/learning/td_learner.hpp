@@ -1,19 +1,18 @@
 #pragma once
-#include <cstring>
 #include <memory>
-#include <span>
 
 #include "search/alphabeta/search.hpp"
 #include "search/control/parallel.hpp"
+#include "search/learning/bytes.hpp"
 #include "search/learning/linear_model.hpp"
 #include "search/learning/replay.hpp"
 
 namespace qipan::learning {
 
 struct TdParameters {
-    int depth = 3;             // of the searches by which the games are played, in plies
-    int games_per_step = 256;  // played with the same weights, on all threads
-    double lambda = 0.8;       // how much more the later values of a game count than the next one
+    int depth = 3;             // the depth of the searches that play the games, in plies
+    int games_per_step = 256;  // the number of games that all threads together play with the same weights
+    double lambda = 0.8;       // the λ of TD(λ): the higher, the more the later values of a game count
     double exploration = 0.1;  // the probability of a random move
     double rate = 3;           // the step size of learning, in the unit of the evaluation
     int reuse = 4;             // how often a position is learned from, on average
@@ -23,8 +22,8 @@ struct TdParameters {
 ///
 /// Half of the games begin at the start of the game with a few random moves, and the others in the middle of an earlier
 /// game. The target of a position is the mean of the search values of all later positions of the game and of its
-/// result; those k plies later have the weight (1 - λ)·λ^(k - 1). A random move ends this sum, since it says nothing
-/// about the positions before it.
+/// result; those k plies later have the weight (1 - λ)·λ^(k - 1). A random move ends this sum, since what
+/// follows says nothing about the positions before it.
 ///
 /// The games of a step are played with the same weights and with random numbers of their own. The result therefore
 /// depends on the seed and the number of steps only, and not on the number of threads.
@@ -42,19 +41,30 @@ class TdLearner {
         LearnedEvaluation<G>::set_first(model_.weights().data());
     }
 
-    /// Plays games, then learns from them. If it is stopped, nothing changes.
+    using PlayedGame = std::vector<Sample<State>>;  // its quiet positions
+
+    /// Plays the games of a step, then learns from them. If it is stopped, nothing changes.
     void step(unsigned workers, Control& control) {
+        const auto played = play(0, games_per_step(), workers, control);
+        if (!control.stopped()) learn_from(played);
+    }
+    std::size_t games_per_step() const { return std::size_t(parameters_.games_per_step); }
+    /// Plays games `first` to `first + count - 1` of the next step.
+    std::vector<PlayedGame> play(std::size_t first, std::size_t count, unsigned workers, Control& control) const {
         const auto weights = model_.rounded();
-        std::vector<std::vector<Sample<State>>> played(std::size_t(parameters_.games_per_step));
+        std::vector<PlayedGame> played(count);
         std::vector<std::unique_ptr<Search>> searches(workers);
         parallel_for(played.size(), workers, control, [&](std::uint64_t task, unsigned worker) {
             auto& search = searches[worker];
             if (!search)
                 search = std::make_unique<Search>(search_memory, alphabeta::NoTablebase{}, alphabeta::Features{},
                                                   weights.data());
-            play(*search, games_ + task, played[task], control);
+            play_game(*search, games_ + first + task, played[task], control);
         });
-        if (control.stopped()) return;
+        return played;
+    }
+    /// Learns from all games of the next step, in their order.
+    void learn_from(const std::vector<PlayedGame>& played) {
         games_ += played.size();
         std::size_t samples = 0;
         for (const auto& game : played) {
@@ -63,6 +73,26 @@ class TdLearner {
         }
         learn(samples * std::size_t(parameters_.reuse));
         positions_ += samples;
+    }
+
+    /// Serialises games, so that another process can read them.
+    static std::vector<std::uint8_t> games_to_bytes(const std::vector<PlayedGame>& played) {
+        std::vector<std::uint8_t> out;
+        for (const auto& game : played) {
+            const std::uint64_t size = game.size();
+            append(out, &size, 1);
+            append_samples(out, game);
+        }
+        return out;
+    }
+    /// Reads games. Returns false if the bytes are anything else.
+    static bool games_from_bytes(std::span<const std::uint8_t> data, std::vector<PlayedGame>& played) {
+        while (!data.empty()) {
+            std::uint64_t size;
+            if (!take(data, &size, 1) || size > max_plies) return false;
+            if (!take_samples(data, played.emplace_back(size))) return false;
+        }
+        return true;
     }
 
     std::vector<Weight> weights() const { return model_.rounded(); }
@@ -77,10 +107,7 @@ class TdLearner {
         append(out, &header, 1);
         append(out, model_.weights().data(), model_.weights().size());
         append(out, model_.squares().data(), model_.squares().size());
-        for (const auto& sample : replay_.samples()) {  // one by one: between samples there may be padding
-            append(out, &sample.position, 1);
-            append(out, &sample.target, 1);
-        }
+        append_samples(out, replay_.samples());
     }
     /// Continues from what `save` has written. Returns false, and changes nothing, if it is anything else.
     bool restore(std::span<const std::uint8_t> data) {
@@ -90,11 +117,7 @@ class TdLearner {
         std::vector<float> weights(size), squares(size);
         std::vector<Sample<State>> samples(header.samples);
         if (!take(data, weights.data(), size) || !take(data, squares.data(), size)) return false;
-        for (auto& sample : samples)
-            if (!take(data, &sample.position, 1) || !take(data, &sample.target, 1) || !(std::abs(sample.target) <= 1) ||
-                !is_valid(sample.position))
-                return false;
-        if (!data.empty()) return false;
+        if (!take_samples(data, samples) || !data.empty()) return false;
         if (!model_.restore(std::move(weights), std::move(squares))) return false;
         replay_.restore(std::move(samples), header.next);
         games_ = header.games;
@@ -112,21 +135,20 @@ class TdLearner {
         double loss;
         std::uint64_t samples, next;
     };
-    template <class T>
-    static void append(std::vector<std::uint8_t>& out, const T* items, std::size_t count) {
-        static_assert(std::is_trivially_copyable_v<T>);
-        const auto* bytes = reinterpret_cast<const std::uint8_t*>(items);
-        out.insert(out.end(), bytes, bytes + count * sizeof(T));
+    static void append_samples(std::vector<std::uint8_t>& out, const std::vector<Sample<State>>& samples) {
+        for (const auto& sample : samples) {  // one by one, since there may be padding between samples
+            append(out, &sample.position, 1);
+            append(out, &sample.target, 1);
+        }
     }
-    template <class T>
-    static bool take(std::span<const std::uint8_t>& data, T* items, std::size_t count) {
-        static_assert(std::is_trivially_copyable_v<T>);
-        if (data.size() < count * sizeof(T)) return false;
-        if (count) std::memcpy(static_cast<void*>(items), data.data(), count * sizeof(T));
-        data = data.subspan(count * sizeof(T));
+    static bool take_samples(std::span<const std::uint8_t>& data, std::vector<Sample<State>>& samples) {
+        for (auto& sample : samples)
+            if (!take(data, &sample.position, 1) || !take(data, &sample.target, 1) || !(std::abs(sample.target) <= 1) ||
+                !is_valid(sample.position))
+                return false;
         return true;
     }
-    /// Whether the rules can go on from this position; its bytes may come from anywhere.
+    /// Whether this is a valid position in which the game is not over; its bytes may come from an untrusted file.
     static bool is_valid(const State& state) {
         try {
             return G::parse({}, G::text(state)) == state && !G::outcome(state);
@@ -137,11 +159,11 @@ class TdLearner {
 
     struct Turn {
         State state;
-        float value;     // of the position for seat 0, by the search
+        float value;     // the value that the search found, for seat 0
         bool is_random;  // whether a random move was played
     };
 
-    void play(Search& search, std::uint64_t game, std::vector<Sample<State>>& out, const Control& control) const {
+    void play_game(Search& search, std::uint64_t game, PlayedGame& out, const Control& control) const {
         Random random = stream(seed_, game);
         State state = start(random);
         std::vector<Turn> turns;

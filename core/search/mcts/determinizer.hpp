@@ -1,7 +1,7 @@
 #pragma once
 #include "base/game.hpp"
 #include "search/control/control.hpp"
-#include "search/control/random.hpp"
+#include "search/mcts/playout.hpp"
 
 namespace qipan {
 
@@ -28,6 +28,10 @@ class Determinizer {
         return std::nullopt;
     }
 
+    std::array<double, max_seats> evaluate(const typename G::State& state, Random& random) {
+        return mcts::play_out<G>(state, mcts::PlayoutKind::informed, random).payoffs;
+    }
+
     static std::uint64_t information_key(const typename G::State& state, Seat seat) {
         const auto view = G::view(state, seat);
         const std::string text = G::view_text(view) + char(view.mover);
@@ -47,16 +51,11 @@ concept Determinizable =
         Determinizer<G>(view, control);
         // Returns nullopt if no position is consistent with the view.
         { determinizer.sample(random) } -> std::same_as<std::optional<typename G::State>>;
+        // Estimates the payoffs in the position in which a simulation leaves the graph: by a single playout, or with
+        // less variance.
+        { determinizer.evaluate(state, random) } -> std::same_as<std::array<double, max_seats>>;
         // A hash of everything that a seat knows and that matters to its choice. It may ignore the order of past moves.
         { Determinizer<G>::information_key(state, seat) } -> std::same_as<std::uint64_t>;
-    };
-
-/// `evaluate` estimates the payoffs of the position in which a simulation leaves the graph, with less variance than a
-/// single playout. It returns nullopt if it cannot.
-template <class G>
-concept EvaluatesLeaves =
-    Determinizable<G> && requires(Determinizer<G>& determinizer, const typename G::State& state, Random& random) {
-        { determinizer.evaluate(state, random) } -> std::same_as<std::optional<std::array<double, max_seats>>>;
     };
 
 }  // namespace qipan

@@ -94,9 +94,7 @@ class HiddenSearch {
     }
 
     std::array<double, max_seats> evaluate_leaf(Worker& worker, Determinizer<G>& determinizer, const State& state) {
-        if constexpr (EvaluatesLeaves<G>)
-            if (settings_.playouts == PlayoutKind::informed)
-                if (const auto payoffs = determinizer.evaluate(state, worker.random)) return *payoffs;
+        if (settings_.playouts == PlayoutKind::informed) return determinizer.evaluate(state, worker.random);
         return play_out<G>(state, settings_.playouts, worker.random).payoffs;
     }
 

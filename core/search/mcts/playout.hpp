@@ -29,11 +29,25 @@ struct Payoffs {
 struct PlayoutResult {
     std::array<double, max_seats> payoffs{};
     bool is_over = false;  // the game was over before the playout began
-    double margin = 0;     // of seat 0 at the end of the game, see HasMargin
+    double margin = 0;     // the margin of seat 0 at the end of the game, see has_margin
 };
 
-/// How much the margin of an outcome counts, the rest being the outcome itself. A margin says more about a position
-/// than who wins by however little, so that a search with a larger weight also keeps more wins.
+/// Whether a win can be larger or smaller: in a game for two seats that keeps a score. A Monte-Carlo search prefers
+/// larger margins among equal outcomes.
+template <Game G>
+inline constexpr bool has_margin = ForTwoSeats<G> && KeepsScore<G> && !Hidden<G>;
+
+/// The margin at the end of a game: the lead of seat 0 as a share of all points or, if the seat with the higher score
+/// has not won, the payoff of seat 0.
+template <Game G>
+double margin(const typename G::State& state, double payoff) {
+    const auto score = G::score(state);
+    const double lead = score[0] - score[1], all = score[0] + score[1];
+    return lead * payoff > 0 ? lead / all : payoff;
+}
+
+/// The weight of the margin; the rest is that of the outcome itself. A margin says more about a position than its sign
+/// alone, so a search that gives it a larger weight also keeps more wins.
 inline constexpr double margin_weight = 0.7;
 
 /// The payoffs that a search averages and maximises: those of the outcome, and of its margin in games that have one.
@@ -41,7 +55,7 @@ inline constexpr double margin_weight = 0.7;
 template <Game G>
 std::array<double, max_seats> search_payoffs(const PlayoutResult& result) {
     auto payoffs = result.payoffs;
-    if constexpr (HasMargin<G>) {
+    if constexpr (has_margin<G>) {
         payoffs[0] = (1 - margin_weight) * payoffs[0] + margin_weight * result.margin;
         payoffs[1] = -payoffs[0];
     }
@@ -74,13 +88,15 @@ bool choose(const typename G::State& state, PlayoutKind kind, Random& random, ty
 template <Game G>
 PlayoutResult ended(const typename G::State& state, bool is_over) {
     PlayoutResult result{G::outcome(state)->payoffs, is_over};
-    if constexpr (HasMargin<G>) result.margin = PlayoutPolicy<G>::margin(state);
+    if constexpr (has_margin<G>) result.margin = margin<G>(state, result.payoffs[0]);
     return result;
 }
 
-/// Plays out a position: plays moves until the game ends or is cut off, and returns the payoffs.
+/// Plays out a position: plays moves until the game ends or is cut off, and returns the payoffs. `learned` is what was
+/// learned for evaluating positions, or null.
 template <Game G>
-PlayoutResult play_out(typename G::State state, PlayoutKind kind, Random& random) {
+PlayoutResult play_out(typename G::State state, PlayoutKind kind, Random& random,
+                       [[maybe_unused]] const typename LearnedCutoff<G>::Data* learned = nullptr) {
     if constexpr (HasFastPlayout<G>)
         if (kind == PlayoutKind::random)
             if (const auto last =
@@ -96,7 +112,7 @@ PlayoutResult play_out(typename G::State state, PlayoutKind kind, Random& random
         G::play(state, move);
     }
     if constexpr (HasPlayoutCutoff<G>)
-        return {PlayoutPolicy<G>::evaluate(state)};
+        return {evaluate_cutoff<G>(state, learned)};
     else
         return {};
 }

@@ -11,11 +11,11 @@
 ///   when all its moves are proved. Proved edges are not tried again and not averaged; the best of them is a lower
 ///   bound on the value of the node. With more than two seats, proved edges are still tried and averaged, and a node is
 ///   proved only if all its moves lead to the same payoffs: a seat may have two moves that are equally good for itself
-///   but not for the others, and it is unknown which of them it would choose. In a game with margins (see HasMargin), a
-///   win proves its node only if its margin is the largest possible one.
+///   but not for the others, and it is unknown which of them it would choose. In a game with margins (see has_margin),
+///   a win proves its node only if its margin is the largest possible one.
 /// - A position that already occurred on the path or in the match ends the simulation as a draw, or with an evaluation
-///   if !repetition_is_draw. This is a sample and not a proof, since on another path to the same node the position
-///   would not be a repetition.
+///   if !Settings::repetition_is_draw. This is a sample and not a proof, since on another path to the same node the
+///   position would not be a repetition.
 namespace qipan::mcts {
 
 /// `width` is the number of payoffs stored: 1 for two seats, otherwise at least the number of seats.
@@ -30,7 +30,11 @@ class Search {
     using Lock = typename GraphType::Lock;
 
   public:
-    Search(std::size_t bytes, const Settings& settings) : graph_(bytes), settings_(settings) {}
+    using Learned = typename LearnedCutoff<G>::Data;
+
+    /// `learned` is what was learned for evaluating positions in which playouts are cut off, or null.
+    Search(std::size_t bytes, const Settings& settings, std::unique_ptr<const Learned> learned = nullptr)
+        : graph_(bytes), settings_(settings), learned_(std::move(learned)) {}
 
     std::size_t bytes() const { return graph_.bytes(); }
     std::size_t used() const { return graph_.used(); }
@@ -152,7 +156,7 @@ class Search {
             }
             if ((node.weight == 0 && !is_root) || !open(node, worker.random)) {
                 lock.release();
-                backup = add(node, play_out<G>(node.key, settings_.playouts, worker.random));
+                backup = add(node, play_out<G>(node.key, settings_.playouts, worker.random, learned_.get()));
                 break;
             }
             EdgeType* edge = is_root && equal_visits_ ? least_visited(graph_, node)
@@ -183,7 +187,7 @@ class Search {
         State next = before;
         G::play(next, move);
         graph_.prefetch(next);
-        const PlayoutResult playout = play_out<G>(next, settings_.playouts, worker.random);
+        const PlayoutResult playout = play_out<G>(next, settings_.playouts, worker.random, learned_.get());
         const Index child = graph_.find_or_add(next);
         worker.path.back().child = child;
         if (child == none) return {Payoffs<width>::from(search_payoffs<G>(playout)), false, true};
@@ -191,11 +195,11 @@ class Search {
         return add(graph_.node(child), playout);
     }
 
-    static Backup repetition_value(const State& state) {
-        if constexpr (HasPlayoutCutoff<G> && !repetition_is_draw<G>())
-            return {Payoffs<width>::from(PlayoutPolicy<G>::evaluate(state)), false, true};
-        else
-            return {{}, false, true};
+    Backup repetition_value([[maybe_unused]] const State& state) const {
+        if constexpr (HasPlayoutCutoff<G>)
+            if (!settings_.repetition_is_draw)
+                return {Payoffs<width>::from(evaluate_cutoff<G>(state, learned_.get())), false, true};
+        return {{}, false, true};
     }
 
     bool repeats(const Worker& worker, Index child) {
@@ -309,6 +313,7 @@ class Search {
 
     GraphType graph_;
     Settings settings_;
+    std::unique_ptr<const Learned> learned_;
     Index root_ = none;
     std::vector<Index> repetitions_;  // the nodes for earlier positions of the match
     std::atomic<std::uint64_t> remaining_{0};

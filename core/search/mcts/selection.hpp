@@ -10,6 +10,8 @@ namespace qipan::mcts {
 struct Settings {
     float exploration = 1;
     PlayoutKind playouts = PlayoutKind::informed;
+    // How a repeated position is scored: as a draw or, in games whose playouts may be cut off, by their estimate.
+    bool repetition_is_draw = true;
 };
 
 struct Request {

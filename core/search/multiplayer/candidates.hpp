@@ -1,7 +1,7 @@
 #pragma once
 #include <algorithm>
 
-#include "search/multiplayer/race.hpp"
+#include "search/multiplayer/node.hpp"
 
 namespace qipan::multiplayer {
 
@@ -20,7 +20,7 @@ struct Width {
 
 /// The `width` moves of a position with the largest gain, sorted by descending gain. Moves of equal gain are in the
 /// order in which the game lists them.
-template <RaceNode N>
+template <SearchNode N>
 class Candidates {
   public:
     using G = typename N::Game;

@@ -7,17 +7,16 @@ namespace qipan::multiplayer {
 /// The max^n search: every seat makes the move that is best for itself, and among equally good moves the first
 /// candidate, so that the result is unique.
 ///
-/// There is no transposition table: the value for a finished seat depends on the ply at which it finished, which may
-/// differ between two paths to the same position.
-template <RaceNode N>
+/// There is no transposition table: the value for a seat that has left the game depends on the ply at which it left,
+/// which may differ between two paths to the same position.
+template <SearchNode N>
 class MaxN {
     using G = typename N::Game;
 
   public:
     MaxN(const N& root, Width width, Budget& budget) : us_(root.mover()), width_(width), budget_(budget) {
         for (Seat seat = 0; seat < root.seats(); ++seat)
-            finished_values_[seat] =
-                Evaluation<G>::in_play(root.state, seat) ? min_value : root.finish_value_for(seat, 0);
+            final_values_[seat] = root.is_playing(seat) ? min_value : root.final_value(seat, 0);
     }
 
     /// The values of a move for all seats, found by a search of `depth` plies including the move.
@@ -28,11 +27,11 @@ class MaxN {
   private:
     Values search_move(const N& node, const typename G::Move& move, int depth, int ply) {
         const auto next = node.after(move);
-        const Seat mover = node.mover();
-        if (Evaluation<G>::in_play(next.state, mover)) return search(next, depth, ply);
-        finished_values_[mover] = next.finish_value_for(mover, ply);
+        const Values before = final_values_;
+        for (Seat seat = 0; seat < next.seats(); ++seat)
+            if (node.is_playing(seat) && !next.is_playing(seat)) final_values_[seat] = next.final_value(seat, ply);
         const Values result = search(next, depth, ply);
-        finished_values_[mover] = min_value;
+        final_values_ = before;
         return result;
     }
 
@@ -40,7 +39,7 @@ class MaxN {
         if (!budget_.take()) return {};
         if (depth <= 0) return evaluate(node);
         const Seat mover = node.mover();
-        if (depth == 1 && Evaluation<G>::cannot_finish(node.state)) {
+        if (depth == 1 && node.cannot_finish()) {
             const auto move = node.best_gain();
             return move ? evaluate(node, mover, move->gain) : evaluate(node);
         }
@@ -59,15 +58,14 @@ class MaxN {
     Values evaluate(const N& node, Seat of = no_seat, int more = 0) const {
         Values values{};
         for (Seat seat = 0; seat < node.seats(); ++seat)
-            values[seat] =
-                Evaluation<G>::in_play(node.state, seat) ? node.value(seat, of, more) : finished_values_[seat];
+            values[seat] = node.is_playing(seat) ? node.value(seat, of, more) : final_values_[seat];
         return values;
     }
 
     Seat us_;
     Width width_;
     Budget& budget_;
-    Values finished_values_{};
+    Values final_values_{};
 };
 
 }  // namespace qipan::multiplayer

@@ -10,7 +10,7 @@ namespace qipan::multiplayer {
 /// - paranoid: the other seats move in turn, and each makes the move that is worst for us;
 /// - best-reply: between two of our moves, only one other seat moves: the one that can harm us most. The same depth
 ///   then includes more of our own moves.
-template <RaceNode N>
+template <SearchNode N>
 class Paranoid {
     using G = typename N::Game;
 
@@ -31,18 +31,16 @@ class Paranoid {
     }
 
   private:
-    using Eval = Evaluation<G>;
-
     int search_move(const N& node, const typename G::Move& move, int depth, int ply, int alpha, int beta) {
         auto next = node.after(move);
-        if (!Eval::in_play(next.state, us_)) return next.finish_value_for(us_, ply);
-        if (ply >= solo_from_ply_) next.state = Eval::with_mover(next.state, us_);
+        if (!next.is_playing(us_)) return next.final_value(us_, ply);
+        if (ply >= solo_from_ply_) next.set_mover(us_);
         return search(next, depth, ply, alpha, beta);
     }
 
     /// Searches a move to `depth` plies, including the move itself. `rank` is its place in the order of candidates. If
-    /// values at different depths are comparable, moves after the first are not expected to be better: it is enough to
-    /// show this by a search with a null window, and for late moves by a search that is one ply less deep.
+    /// values at different depths are comparable, a move after the first is expected to be worse, so it is first
+    /// searched with a null window, and a late move one ply less deep (late move reductions).
     int search_ranked(const N& node, const typename G::Move& move, std::size_t rank, int depth, int ply, int alpha,
                       int beta) {
         constexpr int min_reduced_depth = 3;
@@ -109,9 +107,9 @@ class Paranoid {
             }
             for (const auto& [move, gain, seat] : replies) {
                 N next = node;
-                next.state = Eval::with_mover(next.state, seat);
+                next.set_mover(seat);
                 next = next.after(move);
-                next.state = Eval::with_mover(next.state, us_);
+                next.set_mover(us_);
                 if (!consider(move, search(next, depth - 1, ply + 1, low, high))) break;
             }
         }
@@ -128,16 +126,16 @@ class Paranoid {
     /// nullopt if some move may finish the race: that move may be better than the one with the largest gain.
     std::optional<int> last_ply(const N& node, int alpha) const {
         const auto best_of_mover = [&](const N& by) -> std::optional<int> {
-            if (!Eval::cannot_finish(by.state)) return std::nullopt;
+            if (!by.cannot_finish()) return std::nullopt;
             const auto move = by.best_gain();
             return move ? node.value(us_, by.mover(), move->gain) : node.value(us_);
         };
         if (node.mover() == us_ || !is_best_reply_) return best_of_mover(node);
         int result = max_value;
         for (Seat seat = 0; seat < node.seats(); ++seat) {
-            if (seat == us_ || !Eval::in_play(node.state, seat)) continue;
+            if (seat == us_ || !node.is_playing(seat)) continue;
             N other_mover = node;
-            other_mover.state = Eval::with_mover(other_mover.state, seat);
+            other_mover.set_mover(seat);
             const auto value = best_of_mover(other_mover);
             if (!value) return std::nullopt;
             result = std::min(result, *value);
@@ -157,9 +155,9 @@ class Paranoid {
     /// Lists the candidate moves of all other seats, by descending gain.
     void collect_replies(const N& node, Replies& replies) const {
         for (Seat seat = 0; seat < node.seats(); ++seat) {
-            if (seat == us_ || !Eval::in_play(node.state, seat)) continue;
+            if (seat == us_ || !node.is_playing(seat)) continue;
             N other_mover = node;
-            other_mover.state = Eval::with_mover(other_mover.state, seat);
+            other_mover.set_mover(seat);
             for (const auto& [move, gain] :
                  Candidates<N>(other_mover, std::min(width_.others, int(max_replies) / max_seats)))
                 replies.push({move, gain, seat});

@@ -16,8 +16,8 @@ struct Successors {
     std::vector<std::uint64_t> numbers;    // for each successor, its index in a sorted array; see StateIndex
 };
 
-/// The rules of a game for two seats as a function of the bytes of states. With it, the solver of reachable positions
-/// is compiled once, instead of once for each game.
+/// The rules of a game for two seats, as functions of the bytes of states. So the solver of reachable positions is
+/// compiled only once, not for each game.
 ///
 /// The seat of a position is the seat for which its value holds: the mover, or if the game is over, the seat that the
 /// state still names as its mover. A seat that moves twice in a row is therefore the seat of both positions.

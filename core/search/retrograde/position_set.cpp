@@ -13,7 +13,8 @@ std::uint64_t PositionSet::memory_to_solve() const {
     // the index (18 bytes), and 4 bytes for each move. After that, all states and values are copied once.
     const std::uint64_t solving = size_ * (rules_.state_size + 18) + moves_ * 4;
     const std::uint64_t copying = size_ * (2 * rules_.state_size + 8);
-    // What the enumeration has allocated is freed, but the process may keep it. An outbox has up to twice the capacity
+    // Memory that the enumeration has freed is counted, too, since the process may keep it.
+    // An outbox has up to twice the capacity
     // that it needs.
     return allocated_ + 2 * round_successors() * (rules_.state_size + 8) + std::max(solving, copying);
 }

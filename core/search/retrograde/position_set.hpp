@@ -37,7 +37,7 @@ class PositionSet {
     /// After `enumerate`, the positions in the order in which they are numbered.
     SortedStates states() const { return {states_.get(), size_, rules_.state_size}; }
 
-    /// The number of threads to use for `positions` positions: a second one is not worth starting for a few.
+    /// The number of threads to use for `positions` positions: for a few, more than one would not pay.
     static unsigned workers_for(std::uint64_t positions, unsigned workers) { return positions < 2048 ? 1 : workers; }
 
   private:
@@ -66,7 +66,7 @@ class PositionSet {
     void grow_states(Shard& shard);
     void grow_slots(Shard& shard);
     void allocate(std::uint64_t bytes);
-    /// About how many successors are found in a round: fewer if memory is scarce.
+    /// The approximate number of successors to be found in a round, which is lower if memory is scarce.
     std::uint64_t round_successors() const;
     /// Selects positions to be expanded.
     std::vector<Task> next_round();

@@ -72,7 +72,7 @@ class Predecessors {
     }
 
   private:
-    std::vector<std::uint64_t> ends_;  // while lists are being filled, where the next entry of each belongs
+    std::vector<std::uint64_t> ends_;  // the end of each list; while it is being filled, the place of its next entry
     std::vector<std::uint32_t> entries_;
 };
 
@@ -111,8 +111,8 @@ class Queue {
     std::atomic<std::uint64_t> size_{0};
 };
 
-/// Notes in `value`, the value of a predecessor, that one of its moves leads to a position that is decided at
-/// `distance`. Returns whether this decides the predecessor.
+/// Updates the value of a predecessor, one of whose moves leads to a position that is decided at `distance`. Returns
+/// whether this decides the predecessor.
 bool note_move(std::uint32_t& value, bool move_wins, std::uint32_t distance) {
     std::atomic_ref<std::uint32_t> shared(value);
     std::uint32_t current = shared.load(std::memory_order_relaxed), next;

@@ -5,7 +5,7 @@
 #include "base/defaults.hpp"
 #include "search/control/control.hpp"
 
-/// Minimax to a fixed depth without pruning, as textbooks and beginners' programs have it.
+/// Minimax to a fixed depth without pruning, as in textbooks and beginners' programs.
 namespace qipan::textbook {
 
 /// A win or loss of seat 0, which outweighs any lead.

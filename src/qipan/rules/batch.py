@@ -27,8 +27,8 @@ def encoding(game: Game) -> Encoding:
 def batch(game: Game, n: int, *, seed: int = 0, max_plies: int | None = None, threads: int | None = None) -> Batch:
     """Start `n` games that are played in step, with observations, legal moves and rewards as numpy arrays.
 
-    A game that is over starts again at once. A game that is not over after `max_plies` moves is broken off: seats are
-    then paid for their progress, if the game ranks it, and otherwise nothing. All cores are used by default.
+    A game that is over starts again at once. A game that is not over after `max_plies` moves is broken off: the
+    rewards are then those of the seats' progress, if the game ranks it, and otherwise 0. All cores are used by default.
 
     >>> import qipan
     >>> batch = qipan.batch(qipan.game("dots"), 1000, seed=1)

@@ -1,4 +1,4 @@
-"""The folders of the user in which Qipan keeps its files."""
+"""The user's folders where Qipan keeps its files."""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 
 from qipan._core import Stop
 from qipan.rules.kernels import Progress
+from qipan.rules.listener import Listener
 from qipan.rules.presets import Preset
 from qipan.rules.protocols import Game, State, View
 from qipan.rules.reasons import Problem, Reason, ReasonKind
@@ -24,7 +25,7 @@ from qipan.rules.registry import game_names
 from qipan.rules.training import Training
 
 NO_SUCH_PRESET = ReasonKind("no_such_preset", "{game} has no preset {preset}; its presets: {known}")
-NO_TRAINING = ReasonKind("no_training", "{game} has nothing to learn; games that have: {games}")
+NO_TRAINING = ReasonKind("no_training", "{game} cannot learn; games that can: {games}")
 NO_SUCH_TRAINING = ReasonKind("no_such_training", "{game} has no training {method}; it has: {known}")
 
 
@@ -110,9 +111,20 @@ class FindSetup(Protocol):
         """
 
 
+class VerifyTree(Protocol):
+    def __call__(self, game: Game, header: Mapping[str, Any], nodes: Any | None) -> Reason:
+        """Check a decision tree from a file: its header and nodes, or an exported tree, which has no separate nodes.
+
+        Return what this has proved. Raise ValueError, TypeError or KeyError if the tree contradicts its header.
+        """
+
+
 class DrawBoard(Protocol):
-    def __call__(self, position: State | View, highlight: frozenset[str]) -> Any:
-        """Return the board as a `rich.text.Text`. The cells of `highlight` are those of the last move."""
+    def __call__(self, position: Any, highlight: frozenset[str]) -> Any:
+        """Return the board as a `rich.text.Text`. The cells of `highlight` are those of the last move.
+
+        The position is a `State` or, in a game that hides something, also a `View`, or a `RemoteView`.
+        """
 
 
 # ---- the parts of a module ----
@@ -149,12 +161,12 @@ class Puzzles:
     check: Callable[[Game], None] = field(default=lambda game: None)  # raises Problem for a variant without puzzles
     # Returns the texts of positions that are known to be hard; by default they are found in random games.
     hardest: Callable[[Game], Sequence[str]] | None = None
-    remaining: str = "It is a {value}."  # how to say how far away the win is; it may have {value} and {depth}
+    remaining: str = "It is a {value}."  # a sentence about the distance to the win, with {value} and {depth}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Insight:
-    """Something worth showing beside a position, such as a heat map or a tree. The server offers it as a resource."""
+    """Additional information about a position, such as a heat map or a tree. The server offers it as a resource."""
 
     name: str
     about: str
@@ -165,14 +177,14 @@ class Insight:
     seconds: float = 0.0
     # Returns what must be built before `compute` is called, as a key and a function; see `Scheduler.prepare`.
     prepare: Callable[[Game, Any], tuple[object, Callable[[], object]]] | None = None
-    # Makes the request that says what follows from a text which `GameModule.read_view` reads.
+    # Creates the request for what follows from a view, given as a text that `GameModule.read_view` accepts.
     read_view: Callable[[Mapping[str, bool | int | str], str], Any] | None = None
     earlier_path: str | None = None  # an earlier address, at which it is served too
 
 
 @dataclass(frozen=True, kw_only=True)
 class SourceForm:
-    """How programs are called that were written by the document from which the game comes, once for each answer."""
+    """How to call programs of the form that the game's source document describes, once for each answer."""
 
     arguments: Callable[[View], Sequence[str]]  # the arguments for the seat that is to move
     # Reads the lines of an answer: moves in the game's notation, the next one first. Raises ValueError for other lines.
@@ -192,7 +204,7 @@ class GameModule:
     choose_greedily: ChooseGreedily | None = None  # None: the best payoff at once, or else the best material
     source_form: SourceForm | None = None  # the protocol `source` of external programs; None: the game has none
     exploration: float = 1.0  # the exploration constant with which Monte Carlo tree search plays best
-    # Returns how much of a game is over, from 0 to 1, as far as a position shows it. Estimates are calibrated by it.
+    # Returns how much of a game is over in a position, from 0 to 1. The calibration of estimates depends on it.
     progress: Callable[[State], float] = field(default=lambda state: 0.0)
     trainings: Sequence[Training] = ()  # what `qipan train` can learn; the first is learned if none is named
 
@@ -200,9 +212,11 @@ class GameModule:
     solver: Solver | None = None
     puzzles: Puzzles = field(default_factory=Puzzles)  # used if the game has a solver
     score_unit: str = "points"  # what a score counts
+    verify_tree: VerifyTree | None = None  # checks files of decision trees; None: the game has none
 
     # ---- matches ----
-    draw_rule: bool = True  # whether repetition, or a long time without progress, is a draw by default
+    # Whether repetition, or a long time without progress, is a draw by default, and repetition also in searches.
+    draw_rule: bool = True
     # Returns a public move as everybody may see it, with what it has revealed. The state is the one after the move.
     public_move: Callable[[State, int, str], str] = field(default=lambda after, seat, move: move)
     # Finds a set-up that another seat may have, given what it has answered; None: all set-ups are tried.
@@ -214,9 +228,10 @@ class GameModule:
     cost_unit: str = "turns"  # what these costs count
     # Reasons that replace generic ones in this game, by the code of the generic reason.
     wording: Mapping[str, ReasonKind] = field(default_factory=dict)
+    listeners: Sequence[Listener] = ()  # other protocols in which clients of a server may play
 
     # ---- people ----
-    title: str = ""  # in English, for a terminal; by default it is made of the name
+    title: str = ""  # in English, for a terminal; by default, it is derived from the name
     # Returns the English name of each seat for a terminal, such as a colour; none: the seats are numbered.
     sides: Callable[[Game], Sequence[str]] = field(default=lambda game: ())
     # For each language of the terminal, a dict of its own texts: by the English text, by the code of a reason, or by a
@@ -229,7 +244,8 @@ class GameModule:
     read_move: ReadMove = field(default=lambda view, text: None)  # reads other notations; see `rules.typed_moves`
     draw: DrawBoard | None = None  # None: the board is drawn from the layout and the pieces
     placed_text: str = "{side} has made its hidden moves"  # what the terminal prints after another seat's hidden turn
-    print_analysis: Callable[[Game, str, bool], None] | None = None  # its own `qipan analyse`; the last: as JSON?
+    # Its own `qipan analyse`; the last argument says whether to print JSON.
+    print_analysis: Callable[[Game, str, bool], None] | None = None
     # Registers commands of its own: the arguments are the typer applications of `qipan` and `qipan study`.
     register_commands: Callable[[Any, Any], None] = field(default=lambda app, studies: None)
 
@@ -239,7 +255,7 @@ class GameModule:
 
     @property
     def view_insight(self) -> Insight | None:
-        """The insight that says what follows from a text which `read_view` reads; None if there is none."""
+        """The insight that shows what follows from a seat's view; None if there is none."""
         return next((insight for insight in self.insights() if insight.read_view is not None), None)
 
 
@@ -256,7 +272,7 @@ def module_of(name: str) -> GameModule:
     except ModuleNotFoundError as error:
         if error.name is not None and (path == error.name or path.startswith(f"{error.name}.")):
             return GameModule()
-        raise  # the game has a module, but something that it imports is missing
+        raise  # the game has a module, but one of its imports is missing
     return module
 
 
@@ -307,6 +323,15 @@ def games_with(has_part: Callable[[GameModule], object]) -> list[str]:
     ['dots', 'two-eat-one', 'checkers']
     """
     return [name for name in game_names() if has_part(module_of(name))]
+
+
+def find_listeners() -> dict[str, Listener]:
+    """Return the listeners of all games by name.
+
+    >>> [listener.name for listener in find_listeners().values()]
+    ['course']
+    """
+    return {each.name: each for name in game_names() for each in module_of(name).listeners}
 
 
 def puzzle_games() -> list[str]:

@@ -20,7 +20,7 @@ NOT_A_CHOICE = ReasonKind("not_a_choice", "{setting} must be one of {choices}, n
 
 
 def check_choice(name: str, value: object, choices: Sequence[str]) -> None:
-    """Raise ValueError if the value of a parameter is none of those that it can have.
+    """Raise ValueError if the value of a parameter is not one of those that it can have.
 
     >>> check_choice("goal", "win", ("identify", "finish"))
     Traceback (most recent call last):

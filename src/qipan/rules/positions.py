@@ -21,10 +21,20 @@ def parse_view(game: Game, seat: int, text: str) -> View:
     True
     """
     hidden_view = type(game.initial().view(seat))
-    if game.initial().view(seat).state is not None:
+    if not game.is_hidden:
         return game.parse(text).view(seat)
     view: View = hidden_view.parse(game, seat, seat, text)  # type: ignore[attr-defined]
     return view
+
+
+def is_open_for_two(game: Game) -> bool:
+    """Return whether a game has two seats and hides nothing from them.
+
+    >>> import qipan
+    >>> is_open_for_two(qipan.game("dots")), is_open_for_two(qipan.game("planes"))
+    (True, False)
+    """
+    return game.seats == 2 and not game.is_hidden
 
 
 def outcome_json(outcome: Outcome | None) -> dict[str, object] | None:

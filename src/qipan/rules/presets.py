@@ -9,14 +9,14 @@ from typing import Literal
 
 @dataclass(frozen=True, kw_only=True)
 class Preset:
-    """A named choice of options and terms. What it leaves out is as usual.
+    """A named choice of options and terms. What it leaves out has its default.
 
     >>> Preset(name="blitz", about="little time", per_move=5).options
     {}
     """
 
-    name: str  # the page has a text for it in each language
-    about: str  # the same in English, in a few words, for the terminal
+    name: str  # the page translates it into each language
+    about: str  # a description for the terminal, in a few words of English
     options: Mapping[str, bool | int | str] = field(default_factory=dict)
     per_move: float | None = None  # seconds
     on_timeout: Literal["loss", "out", "autopilot"] | None = None

@@ -1,4 +1,7 @@
-"""The protocols `Game`, `State` and `View`, which the native classes of every game implement."""
+"""The protocols `Game`, `State` and `View`, which the native classes of every game implement.
+
+This file is long because every member has a docstring with an example.
+"""
 
 from __future__ import annotations
 
@@ -66,6 +69,15 @@ class Game(Protocol):
         >>> import qipan
         >>> qipan.game("planes").public_phases
         ('shooting',)
+        """
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether part of a position is hidden from the seats, so that views differ from the position.
+
+        >>> import qipan
+        >>> qipan.game("planes").is_hidden, qipan.game("dots").is_hidden
+        (True, False)
         """
 
     @property
@@ -177,6 +189,16 @@ class State(Protocol):
     @property
     def mover(self) -> int | None:
         """The seat to move, counted from 0; None when the game is over."""
+
+    @property
+    def turn(self) -> int:
+        """The seat to move or, when the game is over, the one that would be.
+
+        >>> import qipan
+        >>> state = qipan.game("dots", rows=1, cols=1).parse("1x1 1111 0-1 1")
+        >>> state.mover, state.turn
+        (None, 1)
+        """
 
     def moves(self) -> list[Move]:
         """Return the legal moves, in the game's fixed order.

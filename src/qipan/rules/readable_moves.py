@@ -10,9 +10,9 @@ from qipan.rules.protocols import Game
 
 
 def readable_move(game: Game, text: str) -> str:
-    """Return a move with the names that people can find on the board in place of the game's names of cells.
+    """Return a move with the names of cells that people can find on the board, separated by dashes.
 
-    A text that does not consist of cells is returned as it is, such as an entry of a record. A dash is between cells.
+    A text that does not consist of cells, such as some entries of a record, is returned unchanged.
 
     >>> import qipan
     >>> readable_move(qipan.game("dots", rows=1, cols=1), "0"), readable_move(qipan.game("dots"), "resign:1")

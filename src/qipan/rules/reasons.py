@@ -1,6 +1,6 @@
-"""Reasons: why a request was refused, a match ended, or a value is believed, as a code with parameters.
+"""Reasons: why a request was refused or a match ended, or what a value is based on, as a code with parameters.
 
-Programs read the code and the parameters; the page and the terminal word them in the language of a person, and
+Programs read the code and the parameters. The page and the terminal put them into words in the person's language, and
 `str()` in English.
 """
 
@@ -39,7 +39,7 @@ class Reason:
 
     @staticmethod
     def from_json(fields: dict[str, Any]) -> Reason:
-        """Return the reason that a server has sent.
+        """Return the reason that `to_json` or a server has written. Raise ValueError or KeyError if it is not one.
 
         >>> Reason.from_json({"code": "resigned", "params": {"seat": 1}, "text": "seat 1 resigned"}).params
         {'seat': 1}
@@ -48,7 +48,22 @@ class Reason:
             name: Reason.from_json(value) if isinstance(value, dict) else value
             for name, value in fields["params"].items()
         }
-        return Reason(fields["code"], fields["text"], tuple(params.items()))
+        code, text = fields["code"], fields["text"]
+        if not all(isinstance(each, str) for each in (code, text)):
+            raise ValueError("a reason has a code and a text")
+        if not all(isinstance(value, str | int | float | Reason) for value in params.values()):
+            raise ValueError("the parameters of a reason are texts, numbers and reasons")
+        return Reason(code, text, tuple(params.items()))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the reason as JSON.
+
+        >>> reason = UNEXPECTED(text="no such file")
+        >>> Reason.from_json(reason.to_json()) == reason
+        True
+        """
+        params = {name: value.to_json() if isinstance(value, Reason) else value for name, value in self.items}
+        return {"code": self.code, "params": params, "text": self.text}
 
     def __str__(self) -> str:
         return self.text
@@ -97,7 +112,7 @@ class Problem(ValueError):
         return type(self), (self.reason,)
 
 
-# The reason of an error that has none: `text` is a sentence in English, for people who look for its cause.
+# The reason for an error that has none of its own: `text` is a sentence in English, which helps to find the cause.
 UNEXPECTED = ReasonKind("unexpected", "{text}")
 
 

@@ -59,7 +59,7 @@ def game(name: str, /, **options: int | bool | str) -> Game:
 
 
 def game_of_version(name: str, rules_version: int, /, **options: int | bool | str) -> Game:
-    """Return a game as records and rooms mean it that were written by a version of its rules.
+    """Return a game with the rules of a version, for records and rooms that were written under them.
 
     If the program does not have the rules of that version, return the game with the current ones.
 

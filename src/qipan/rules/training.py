@@ -24,11 +24,11 @@ class Trainer(Protocol):
 
     @property
     def total(self) -> int:
-        """How much the whole run does, in units."""
+        """The amount of work of the whole run, in units."""
 
     @property
     def done(self) -> int:
-        """How much is done, also before the run was resumed."""
+        """The amount of work that is done, including that before the run was resumed."""
 
     def step(self, stop: Stop) -> None:
         """Learn for about a second. The amount of work is fixed, so that a seed and one thread give the same model.
@@ -36,8 +36,11 @@ class Trainer(Protocol):
         Return early if the flag is set; `done` then counts what was done.
         """
 
-    def measure(self) -> Mapping[str, float]:
-        """Return what the learning curve shows, such as the distance from exact values. The model stays as it is."""
+    def measure(self, stop: Stop) -> Mapping[str, float]:
+        """Return what the learning curve shows, such as the distance from exact values, without changing the model.
+
+        Return early if the flag is set; what is returned then is not used.
+        """
 
     def state(self) -> Sequence[Buffer]:
         """Return everything that is needed to continue. Engines read the same data."""
@@ -46,7 +49,7 @@ class Trainer(Protocol):
         """Continue from a state. Raise ValueError if it does not fit the game and the parameters."""
 
     def compact(self) -> Sequence[Buffer]:
-        """Return what an engine needs in order to play, in the format of `state`. It may be less than that."""
+        """Return only what an engine needs in order to play, in the format of `state`."""
 
 
 @runtime_checkable
@@ -88,15 +91,15 @@ class TrainingPreset:
     name: str
     about: str
     parameters: Mapping[str, Parameter]
-    options: Mapping[str, bool | int | str] = field(default_factory=dict)  # of the game, unless others are chosen
+    options: Mapping[str, bool | int | str] = field(default_factory=dict)  # by default, the game's options
 
 
 @dataclass(frozen=True, kw_only=True)
 class PositionTraining:
     """Learning that people can start from any position of the game, also of a match."""
 
-    engine: str  # plays by the model
-    calls: int  # of `PositionTrainer.learn`, after which it has learned enough from one position
+    engine: str  # the engine that plays by the model
+    calls: int  # how many calls of `PositionTrainer.learn` are enough for one position
     create: Callable[[Game], PositionTrainer]  # returns the same trainer for equal variants
 
 
@@ -108,8 +111,8 @@ class Training:
     about: str
     create: CreateTrainer
     presets: Sequence[TrainingPreset]  # the first is used if none is named
-    options: Sequence[str] = ()  # the options of the game on which a model depends; others may differ in play
-    version: int = 1  # of the format of the state; files of other versions are not read
+    options: Sequence[str] = ()  # the options on which a model depends: it also plays variants that differ in others
+    version: int = 1  # the version of the format of the state; files of other versions are not read
     from_position: PositionTraining | None = None  # None: it learns only from whole games, by `qipan train`
 
     def preset(self, name: str | None) -> TrainingPreset | None:
@@ -118,7 +121,7 @@ class Training:
 
 
 def read_parameters(training: Training, preset: TrainingPreset, given: Mapping[str, str]) -> dict[str, Parameter]:
-    """Return the parameters of a preset, with those replaced that are given as text. Raise Problem for a wrong one.
+    """Return the parameters of a preset, overridden by those given as text. Raise Problem for an invalid one.
 
     >>> preset = TrainingPreset(name="quick", about="", parameters={"games": 1000, "rate": 0.5, "symmetry": True})
     >>> training = Training(name="td", about="", create=lambda *args, **settings: None, presets=[preset])
@@ -138,7 +141,7 @@ def read_parameters(training: Training, preset: TrainingPreset, given: Mapping[s
 
 
 def _read(name: str, text: str, default: Parameter) -> Parameter:
-    """Return the value that a text stands for; it has the type of the default."""
+    """Return the value of a text; it has the type of the default."""
     try:
         if isinstance(default, bool):
             return {"yes": True, "true": True, "no": False, "false": False}[text.lower()]

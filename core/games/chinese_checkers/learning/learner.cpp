@@ -23,6 +23,21 @@ bool take(std::string_view& bytes, T& value) {
     return true;
 }
 
+struct GameHeader {
+    std::uint64_t samples = 0, is_over = 0;
+};
+
+/// Whether the rules accept the position of a sample; its bytes may come from anywhere.
+bool is_possible(const Sample& sample) {
+    try {
+        const auto& state = sample.state;
+        return ChineseCheckers::parse(state.options, ChineseCheckers::text(state)) == state &&
+               std::ranges::all_of(sample.moves, [](float moves) { return std::abs(moves) < 1e6f; });
+    } catch (const BadNotation&) {
+        return false;
+    }
+}
+
 bool is_finite(const Parameters& parameters) {
     return std::all_of(parameters.begin(), parameters.begin() + Parameters::count,
                        [](float value) { return std::isfinite(value); });
@@ -34,21 +49,59 @@ void shuffle(std::vector<const Sample*>& samples, Random& random) {
 
 }  // namespace
 
+std::string games_to_bytes(const std::vector<SelfPlayGame>& played) {
+    std::string bytes;
+    for (const auto& game : played) {
+        append(bytes, GameHeader{game.samples.size(), game.is_over});
+        for (const auto& sample : game.samples) {
+            append(bytes, sample.state);
+            append(bytes, sample.moves);
+        }
+    }
+    return bytes;
+}
+
+std::vector<SelfPlayGame> games_from_bytes(std::string_view bytes) {
+    std::vector<SelfPlayGame> played;
+    while (!bytes.empty()) {
+        GameHeader header;
+        bool is_good = take(bytes, header) && header.samples <= bytes.size() / sizeof(ChineseCheckers::State);
+        auto& game = played.emplace_back();
+        game.is_over = header.is_over != 0;
+        if (is_good) game.samples.resize(header.samples);
+        for (auto& sample : game.samples)
+            is_good = is_good && take(bytes, sample.state) && take(bytes, sample.moves) && is_possible(sample);
+        if (!is_good) throw std::invalid_argument("these are not games of a learner");
+    }
+    return played;
+}
+
 Learner::Learner(const LearnerSettings& settings, std::uint64_t seed)
     : settings_(settings), seed_(seed), optimiser_(initial_parameters(seed)) {}
 
 bool Learner::step(unsigned threads, Control& control) {
+    const auto played = play(0, settings_.games_per_step, threads, control);
+    if (control.stopped()) return false;
+    learn_from(played);
+    return true;
+}
+
+std::vector<SelfPlayGame> Learner::play(std::uint64_t first, std::uint64_t count, unsigned threads,
+                                        Control& control) const {
     const Network current = network();
-    std::vector<SelfPlayGame> played(settings_.games_per_step);
-    parallel_for(played.size(), threads, control, [&](std::uint64_t number, unsigned) {
+    std::vector<SelfPlayGame> played(count);
+    parallel_for(count, threads, control, [&](std::uint64_t at, unsigned) {
+        const auto number = first + at;
         const bool is_new = number % 2 == 0 || starts_.empty();
         const auto* start = is_new ? nullptr : &starts_[number % starts_.size()];
-        played[number] = play_game(settings_.self_play, current, start, stream(seed_, games_ + number), control);
+        played[at] = play_game(settings_.self_play, current, start, stream(seed_, games_ + number), control);
     });
-    if (control.stopped()) return false;
+    return played;
+}
+
+void Learner::learn_from(const std::vector<SelfPlayGame>& played) {
     learn(played, stream(~seed_, games_));
     games_ += played.size();
-    return true;
 }
 
 void Learner::learn(const std::vector<SelfPlayGame>& played, Random random) {

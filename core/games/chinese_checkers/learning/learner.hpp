@@ -14,12 +14,17 @@ struct LearnerSettings {
     double rate = 0.002, last_rate = 0.0001;
 };
 
-/// What the last step of a learner showed.
+/// Statistics of the last step of a learner.
 struct LearningReport {
     double loss = 0;         // the mean squared error of a seat's number of moves
-    double mean_plies = 0;   // of the games that began at the initial position
-    double share_ended = 0;  // of the games; the others were cut off
+    double mean_plies = 0;   // the mean length of the games that began at the initial position
+    double share_ended = 0;  // the share of games that ended; the others were cut off
 };
+
+/// Serialises games, so that another process can read them.
+std::string games_to_bytes(const std::vector<SelfPlayGame>& played);
+/// Reads games. Throws std::invalid_argument if the bytes are anything else.
+std::vector<SelfPlayGame> games_from_bytes(std::string_view bytes);
 
 /// Learns an evaluation by games of the network against itself. Every step plays a fixed number of games and then
 /// learns from all their positions in random order. Half of the games start from the initial position, the others from
@@ -29,8 +34,12 @@ class Learner {
   public:
     Learner(const LearnerSettings& settings, std::uint64_t seed);
 
-    /// Returns false if it was stopped; then nothing has changed.
+    /// Plays and learns from the games of a step. Returns false, and changes nothing, if it was stopped.
     bool step(unsigned threads, Control& control);
+    /// Plays games `first` to `first + count - 1` of the next step.
+    std::vector<SelfPlayGame> play(std::uint64_t first, std::uint64_t count, unsigned threads, Control& control) const;
+    /// Learns from all games of the next step, in their order.
+    void learn_from(const std::vector<SelfPlayGame>& played);
     std::uint64_t games() const { return games_; }
     const LearnerSettings& settings() const { return settings_; }
     const LearningReport& report() const { return report_; }

@@ -12,7 +12,7 @@
 /// The learned evaluation: a small network that scores every seat from its own point of view.
 namespace qipan::chinese_checkers {
 
-/// By home camp and hole: the hole as the seat sees it, which has turned the star until its home is camp A.
+/// By home camp and hole: the hole as the seat sees it, that is, with the star rotated so that its home is camp A.
 inline constexpr auto seen_from = [] {
     std::array<std::array<Hole, hole_count>, camp_count> built{};
     for (std::size_t hole = 0; hole < hole_count; ++hole) {
@@ -27,7 +27,7 @@ inline constexpr auto seen_from = [] {
     return built;
 }();
 
-/// By hole: its mirror image at the line between the tips of camps A and D.
+/// By hole: its mirror image across the line between the tips of camps A and D.
 inline constexpr auto mirror_image = [] {
     std::array<Hole, hole_count> built{};
     for (std::size_t hole = 0; hole < hole_count; ++hole)
@@ -44,7 +44,8 @@ class DistanceCounts {
     constexpr void add(int distance) { bits_ += one(distance); }
     constexpr void remove(int distance) { bits_ -= one(distance); }
 
-    /// Numbers the combinations of the distance of the rearmost stone and how far it is behind the next one.
+    /// The number of the combination of two distances: that of the rearmost stone, and how far it is behind the next
+    /// one.
     constexpr int rear_feature() const {
         if (bits_ == 0) return 0;
         const int last = rearmost(bits_);
@@ -68,13 +69,13 @@ class DistanceCounts {
 inline constexpr int hidden_size = 32, first_other_feature = hole_count, first_rear_feature = 2 * hole_count,
                      network_features = first_rear_feature + DistanceCounts::feature_count;
 
-/// Whether the network of a seat sees the stones of the other seats. With three and four seats, networks that do not
-/// see them came first more often.
+/// Whether a network has the stones of the other seats as inputs. With three and four seats, networks without these
+/// inputs won more often.
 constexpr bool sees_others(int players) { return players == 2; }
 
 /// A trained network in whole numbers. It predicts how many moves of its own a seat needs until it finishes; the seat's
 /// score is the negative of that number, in units of 1/score_per_move. The score is a linear function of the features
-/// plus one of the hidden units. A hidden unit is a linear function of the features, cut off at 0 and at `unit_one`.
+/// plus one of the hidden units. A hidden unit is a linear function of the features, clipped to 0..unit_one.
 struct Network {
     static constexpr int score_per_move = 300;
     static constexpr int unit_one = 256;    // the activation of a hidden unit that stands for 1
@@ -102,8 +103,8 @@ inline bool read_network(std::string_view bytes, Network& network) {
                                [](std::int32_t value) { return value >= -max_linear && value <= max_linear; });
 }
 
-/// What the network knows of one seat before the hidden units are cut off. A move only adds the terms of the hole where
-/// it ends and subtracts those of the hole where it starts.
+/// The sums of the network for one seat, before the hidden units are clipped. A move only adds the terms of the hole
+/// where it ends and subtracts those of the hole where it starts.
 class SeatSum {
   public:
     void start(const Network& network) {

@@ -1,12 +1,12 @@
 #pragma once
 #include "games/chinese_checkers/evaluation.hpp"
 #include "games/chinese_checkers/learning/network.hpp"
-#include "search/multiplayer/race.hpp"
+#include "games/chinese_checkers/race/race.hpp"
 
 namespace qipan::chinese_checkers {
 
 /// A position in a search that is evaluated by a network, which must outlive it.
-class NetworkNode {
+class NetworkNode : public RaceNode<NetworkNode, Evaluation<ChineseCheckers>> {
   public:
     using Game = ChineseCheckers;
     using Eval = Evaluation<ChineseCheckers>;
@@ -37,14 +37,8 @@ class NetworkNode {
         return *this;
     }
 
-    Seat seats() const { return state.options.players; }
-    Seat mover() const { return state.mover; }
-    /// What the network thinks of a seat's chances; only differences between seats have a meaning.
+    /// The network's score of a seat; only differences between seats are meaningful.
     int score(Seat seat) const { return scores_[seat]; }
-
-    int opponents_in_play(Seat seat) const {
-        return std::popcount(unsigned(state.in_play)) - (Eval::in_play(state, seat) ? 1 : 0);
-    }
 
     bool values_tempo() const { return seats() == 2; }
 
@@ -62,8 +56,7 @@ class NetworkNode {
             visit(Candidate{move, sees_others(seats()) ? gain - other_gain(move) : gain});
         });
     }
-    /// With two seats, only the moves with the largest gains for the mover are examined for what they do to the other
-    /// seat.
+    /// With two seats, the effect on the other seat is computed only for the moves that gain most for the mover.
     std::optional<Candidate> best_gain() const {
         constexpr std::size_t examined = 3;
         ChineseCheckers::Moves moves;
@@ -85,7 +78,7 @@ class NetworkNode {
             }
         return best[0];
     }
-    /// See multiplayer::Node::value.
+    /// See ProgressNode::value.
     int value(Seat seat, Seat of = no_seat, int more = 0) const {
         int own = 0, others = 0, count = 0;
         for (Seat other = 0; other < seats(); ++other)
@@ -99,15 +92,12 @@ class NetworkNode {
                 }
             }
         const int places = Eval::finished_before(state, seat) + Eval::others_arrived(state, seat);
-        return own - (count ? others / count : own) - multiplayer::place_value * places + tempo(seat, of);
-    }
-    int finish_value_for(Seat seat, int plies) const {
-        return multiplayer::finish_value - multiplayer::place_value * Eval::finished_before(state, seat) - plies;
+        return own - (count ? others / count : own) - place_value * places + tempo(seat, of);
     }
 
   private:
-    /// With two seats: what it is worth to be to move, half of it for the seat that is and half against the other. Seat
-    /// `of` has moved.
+    /// With two seats: half the value of having the move, positive for the seat to move and negative for the other. If
+    /// `of` is not no_seat, as if that seat had just moved.
     int tempo(Seat seat, Seat of) const {
         constexpr int half = Network::score_per_move / 2;
         if (!values_tempo()) return 0;
@@ -134,7 +124,7 @@ class NetworkNode {
         sums_[seat].add_other(*network_, seen[move.to]);
         scores_[seat] = sums_[seat].score(*network_);
     }
-    /// Calls visit(move, gain) with the gain of the mover's score. Moves of the same stone must follow each other.
+    /// Calls visit(move, gain) with the gain of the mover's score. Moves of the same stone must be consecutive.
     void visit_own_gains(const ChineseCheckers::Moves& moves, auto&& visit) const {
         const auto& seen = view(mover());
         const int before = scores_[mover()];
@@ -153,7 +143,7 @@ class NetworkNode {
             visit(move, without.score_with(*network_, seen[move.to]) - before);
         }
     }
-    /// With two seats: how much the score of the other seat gains by a move.
+    /// With two seats: by how much a move raises the score of the other seat.
     int other_gain(Move move) const {
         if (move == ChineseCheckers::pass) return 0;
         const auto other = Seat(1 - mover());
@@ -168,6 +158,6 @@ class NetworkNode {
     std::array<int, max_seats> scores_;
 };
 
-static_assert(multiplayer::RaceNode<NetworkNode>);
+static_assert(multiplayer::SearchNode<NetworkNode>);
 
 }  // namespace qipan::chinese_checkers

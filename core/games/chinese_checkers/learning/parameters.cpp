@@ -39,7 +39,7 @@ struct Features {
     }
 };
 
-/// The hidden units of a seat, before and after they are cut off, and its score.
+/// The hidden units of a seat, before and after they are clipped, and its score.
 struct Activation {
     std::array<float, hidden_size> sum, unit;
     float score = 0;

@@ -6,13 +6,13 @@
 
 namespace qipan::chinese_checkers {
 
-/// A position, and how many moves of its own each seat needs until it finishes; negative if that is not to be learned.
+/// A position, and how many more moves each seat needs until it finishes; negative for seats that are not learned from.
 struct Sample {
     ChineseCheckers::State state;
     std::array<float, max_seats> moves;
 };
 
-/// The network during learning, in floating-point numbers: hidden units are cut off at 0 and 1, and scores are in
+/// The network during learning, in floating-point numbers: hidden units are clipped to 0..1, and scores are in
 /// units of ten moves.
 struct Parameters {
     std::array<std::array<float, hidden_size>, network_features> hidden{};
@@ -29,7 +29,7 @@ static_assert(sizeof(Parameters) == Parameters::count * sizeof(float));
 /// units are small random numbers.
 Parameters initial_parameters(std::uint64_t seed);
 
-/// Rounds the parameters to a network. Parameters that are too large for it are cut off.
+/// Rounds the parameters to a network. Parameters that are too large for it are clipped.
 Network quantise(const Parameters& parameters);
 
 /// Learns from samples by Adam, a gradient descent with a step size for each parameter.
@@ -37,9 +37,8 @@ class Optimiser {
   public:
     explicit Optimiser(const Parameters& start) : parameters_(start) {}
 
-    /// Takes one step with the mean gradient of a batch and returns its mean loss, the squared error of a
-    /// seat's number of moves. `mirrored[i]` says
-    /// whether to learn from the mirror image of sample i.
+    /// Takes one step with the mean gradient of a batch and returns its mean loss, the squared error of a seat's number
+    /// of moves. `mirrored[i]` says whether to learn from the mirror image of sample i.
     double step(const Sample* const* samples, const std::uint8_t* mirrored, std::size_t size, double rate);
 
     const Parameters& parameters() const { return parameters_; }

@@ -5,8 +5,8 @@
 
 #include "games/chinese_checkers/calibration.hpp"
 #include "games/chinese_checkers/learning/network_node.hpp"
+#include "games/chinese_checkers/race/search.hpp"
 #include "search/control/parallel.hpp"
-#include "search/multiplayer/search.hpp"
 
 namespace qipan::chinese_checkers {
 
@@ -18,9 +18,7 @@ using Moves = std::array<float, max_seats>;
 constexpr int max_turns = 120;  // per seat; longer games are cut off
 constexpr int log_table_size = 11;
 
-multiplayer::OpponentModel model_for(int players) {
-    return players == 2 ? multiplayer::OpponentModel::paranoid : multiplayer::OpponentModel::best_reply;
-}
+OpponentModel model_for(int players) { return players == 2 ? OpponentModel::paranoid : OpponentModel::best_reply; }
 
 multiplayer::Width width_for(const SelfPlaySettings& settings) {
     if (settings.players == 2) return {24, 24};
@@ -71,7 +69,7 @@ G::State first_position(const SelfPlaySettings& settings, const G::State* start,
     return state;
 }
 
-/// The number of moves until its finish that a network expects of each seat in play; 0 for the others.
+/// How many moves a network expects each seat in play to need until it finishes; 0 for the others.
 Moves expected_moves(const NetworkNode& node) {
     Moves moves{};
     for (Seat seat = 0; seat < node.seats(); ++seat)
@@ -80,8 +78,8 @@ Moves expected_moves(const NetworkNode& node) {
     return moves;
 }
 
-/// The number of moves that the mover needs, according to a search. The network's expectation is corrected by what the
-/// search has found to be gained; the moves that the mover makes in the variation, and the others do not, are no gain.
+/// The number of moves that the mover needs, according to a search: the network's expectation minus what the mover
+/// gains in the variation that was found. Making more moves than the others in that variation does not count as a gain.
 float searched_moves(const NetworkNode& root, float expected, const multiplayer::Result<G>& found,
                      multiplayer::Width width) {
     constexpr float max_gain = 5;
@@ -89,10 +87,10 @@ float searched_moves(const NetworkNode& root, float expected, const multiplayer:
     const Seat us = root.mover();
     const int value = best.values[us] + best.cost, change = value - root.value(us);
     if (multiplayer::is_finish(value)) {
-        const int plies = (multiplayer::finish_value - value) % multiplayer::place_value;
+        const int plies = (finish_value - value) % place_value;
         return float(plies + 1) / 2;
     }
-    if (std::abs(change) > multiplayer::place_value / 2) return expected;  // another seat finishes first
+    if (std::abs(change) > place_value / 2) return expected;  // another seat finishes first
     float gain = float(change) / Network::score_per_move;
     if (root.seats() > 2) {
         const auto model = model_for(root.seats());
@@ -107,7 +105,7 @@ struct Ply {
     bool is_random;
 };
 
-/// Sets what is to be learned of the positions of a game, given what the network expects of the last position.
+/// Sets the learning targets of the positions of a game, given the network's prediction for the last position.
 void set_targets(std::vector<Sample>& samples, const std::vector<Ply>& plies, Moves later, unsigned learners,
                  double lambda) {
     for (std::size_t i = samples.size(); i-- > 0;) {
@@ -143,12 +141,11 @@ SelfPlayGame play_game(const SelfPlaySettings& settings, const Network& network,
         Ply made{expected_moves(root)[state.mover], false};
         G::Move move;
         if (learners >> state.mover & 1) {
-            const auto found = multiplayer::search(root, model, recent.states(), limits, control);
+            const auto found = search(root, model, recent.states(), limits, control);
             made.searched = searched_moves(root, made.searched, found, limits.width);
             move = found.moves[0].move;
         } else {
-            move =
-                multiplayer::search(multiplayer::Node<G>(state), model, recent.states(), limits, control).moves[0].move;
+            move = search(ProgressNode<G>(state), model, recent.states(), limits, control).moves[0].move;
         }
         made.is_random = is_chosen(settings.exploration);
         if (made.is_random) {
@@ -180,10 +177,9 @@ double share_against_handwritten(const SelfPlaySettings& settings, const Network
         for (int ply = 0; ply < max_turns * settings.players && (state.in_play >> seat & 1); ++ply) {
             if (control.stopped()) return;
             if (G::outcome(state) || state.left_count > 0) break;
-            const auto found =
-                state.mover == seat
-                    ? multiplayer::search(NetworkNode(state, network), model, recent.states(), limits, control)
-                    : multiplayer::search(multiplayer::Node<G>(state), model, recent.states(), limits, control);
+            const auto found = state.mover == seat
+                                   ? search(NetworkNode(state, network), model, recent.states(), limits, control)
+                                   : search(ProgressNode<G>(state), model, recent.states(), limits, control);
             recent.add(state);
             G::play(state, found.moves[0].move);
         }

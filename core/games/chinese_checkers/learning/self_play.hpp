@@ -11,8 +11,8 @@ struct SelfPlaySettings {
     std::uint8_t players = 2;
     std::uint64_t nodes = 250;  // per move
     int rounds = 1;  // with more than two seats: after these rounds, a search ignores the other seats (see Width)
-    /// How much of the target of a position comes from the rest of the game: 0, only from the search of this position;
-    /// 1, only from what happened (TD(λ)).
+    /// The λ of TD(λ). With 0, the target of a position comes only from the search of this position; with 1, only from
+    /// what happened in the rest of the game.
     double lambda = 0.7;
     double exploration = 0.08;  // the share of moves that are chosen at random among the most promising ones
     double handwritten = 0.25;  // the share of seats that are played by the handwritten evaluation
@@ -23,9 +23,9 @@ struct SelfPlayGame {
     bool is_over = false;  // whether the game ended; if not, it was cut off
 };
 
-/// Plays a game of a network against itself and the handwritten evaluation. What is learned is how many moves the seats
-/// of the network need, according to the searches and to what happened later. After a random move of a seat, what
-/// happened later says nothing about the position before.
+/// Plays a game of a network against itself and the handwritten evaluation. The learning target is how many moves the
+/// seats of the network need, according to the searches and to the rest of the game. The rest of the game is not used
+/// for positions before a random move of the seat.
 ///
 /// If `start` is null, the game begins with a few random moves from the initial position, otherwise with one random
 /// move of every seat from `start`, which must not be over.

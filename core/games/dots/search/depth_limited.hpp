@@ -68,8 +68,10 @@ class DepthLimitedSearch {
 template <class Search>
 int after_captures(int taken, int sacrificed, int alpha, int beta, Search&& search) {
     if (sacrificed == 0) return taken + search(alpha - taken, beta - taken);
-    // By capture_value, the score is taken + max(quiet, -quiet - 2 * sacrificed). This is at least taken - sacrificed,
-    // and it is below beta only if `quiet` is between -most - 2 * sacrificed and `most`.
+    // capture_value returns taken + max(quiet, -quiet - 2 * sacrificed), where `quiet` is the score of the quiet
+    // position. Whatever `quiet` is, that is at least taken - sacrificed: if beta is no larger, nothing need be
+    // searched. Otherwise the result is below beta if and only if `quiet` is between the two bounds with which it is
+    // searched here.
     const int most = beta - taken;
     if (most <= -sacrificed) return taken - sacrificed;
     const int quiet = search(-most - 2 * sacrificed, most);

@@ -29,7 +29,7 @@ class EngineSearch {
           can_prove_(!(state.options.reply_ban && state.drawn == 0)),
           graph_(Dots::board(state.options)),
           canonical_(Dots::board(state.options), free_),
-          heuristic_(graph_, must_take_),
+          heuristic_(graph_, must_take_, limits.weights),
           state_(search_state),
           control_(control) {
         Dots::Moves moves;
@@ -248,7 +248,7 @@ class EngineSearch {
             if (root.is_premature) root.score = std::min(root.score, best - 1);
     }
 
-    /// Returns the score of a move if it is better than `best`; otherwise a value below `best`.
+    /// Returns the score of a move if it is better than `best`, otherwise a value below `best`.
     int search_against(DepthLimitedSearch& search, const Root& root, int depth, int best) {
         if (best > -DepthLimitedSearch::infinity) {
             const int score = search_root(search, root, depth, best, best + 1);

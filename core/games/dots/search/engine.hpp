@@ -1,4 +1,5 @@
 #pragma once
+#include "base/evaluation.hpp"
 #include "games/dots/rules.hpp"
 #include "games/dots/search/bounds_table.hpp"
 #include "games/dots/search/depth_table.hpp"
@@ -28,6 +29,7 @@ struct SearchLimits {
     std::uint64_t nodes = 0;  // the maximum number of nodes; 0: no limit
     bool is_choosing = true;  // whether only the best move is wanted; otherwise every move gets its own score
     unsigned workers = 1;     // threads: with 2, one proves the result while the other searches; more do not help
+    const Weight* weights = nullptr;  // those of the learned evaluation (LearnedFeatures); null: without weights
 };
 
 struct ScoredMove {

@@ -1,5 +1,6 @@
 #pragma once
 #include "base/vocabulary.hpp"
+#include "games/dots/search/features.hpp"
 #include "games/dots/search/quiet_moves.hpp"
 #include "search/control/random.hpp"
 
@@ -10,25 +11,66 @@ inline constexpr int box_value = 100;
 
 /// Evaluates quiet positions, in which no box can be captured. An edge is safe if drawing it lets the opponent capture
 /// no box. The side that finds no safe edge left must open a chain, that is, let the opponent capture it. Which side
-/// this will be depends on whether the number of safe edges still to be drawn is odd or even. The evaluation is the
-/// average of a few playouts: safe edges are drawn at random until none is left; then the smallest chain is opened
-/// repeatedly, until only separate chains and loops remain, which are solved exactly.
+/// this will be depends on whether the number of safe edges still to be drawn is odd or even. So the evaluation makes a
+/// few playouts: safe edges are drawn at random until none is left; then the smallest chain is opened repeatedly, until
+/// only separate chains and loops remain, which are solved exactly. It is the average of the playouts or, with learned
+/// weights, what they say about positions like this one.
 class Heuristic {
   public:
-    Heuristic(const Graph& graph, bool must_take) : graph_(graph), must_take_(must_take) {}
+    /// `weights` are LearnedFeatures::weights numbers, or null.
+    Heuristic(const Graph& graph, bool must_take, const Weight* weights = nullptr)
+        : graph_(graph), must_take_(must_take), weights_(weights) {}
 
     /// Returns the mover's estimated net score, in hundredths of a box. The random numbers depend only on the
     /// position, so the result is deterministic.
     int of(Edges free) const {
-        Random random(free);
-        if (!safe_edges(free)) return box_value * without_safe_edges(free);
-        int sum = 0;
-        for (int playout = 0; playout < playouts; ++playout) sum += playout_value(free, random);
-        return sum * box_value / playouts;
+        const auto sides = graph_.sides(free);
+        const auto degrees = Graph::degrees(sides);
+        const Edges safe = free & ~graph_.around(degrees.two);
+        if (!safe) return box_value * without_safe_edges(free);
+        if (!weights_) return play_out(free).sum * box_value / playouts_per_evaluation;
+        const int most = box_value * std::popcount(sides.any());
+        return std::clamp(LearnedFeatures::of(features(free, sides, degrees, safe), weights_), -most, most);
+    }
+
+    /// What the learned evaluation knows of a position; nullopt if there is no safe edge, so that it is not used.
+    std::optional<Features> features(Edges free) const {
+        const auto sides = graph_.sides(free);
+        const auto degrees = Graph::degrees(sides);
+        const Edges safe = free & ~graph_.around(degrees.two);
+        if (!safe) return std::nullopt;
+        return features(free, sides, degrees, safe);
     }
 
   private:
-    static constexpr int playouts = 4;  // per evaluation
+    struct Playouts {
+        int sum = 0, wins = 0;  // see Features
+    };
+    Playouts play_out(Edges free) const {
+        Random random(free);
+        Playouts found;
+        for (int playout = 0; playout < playouts_per_evaluation; ++playout) {
+            const int value = playout_value(free, random);
+            found.sum += value;
+            found.wins += (value > 0) - (value < 0);
+        }
+        return found;
+    }
+
+    Features features(Edges free, const Graph::Sides& sides, const Graph::Degrees& degrees, Edges safe) const {
+        const auto [sum, wins] = play_out(free);
+        const int four = std::popcount(sides.top & sides.left & sides.right & sides.bottom);
+        Features found{sum, wins, std::popcount(safe), std::popcount(degrees.more) - four, four, 0, 0};
+        for (Boxes rest = degrees.two; rest;) {
+            const Boxes chain = graph_.component(rest & -rest, degrees.two, sides);
+            rest &= ~chain;
+            if (const int length = std::popcount(chain); length >= 3) {
+                ++found.long_chains;
+                found.long_boxes += length;
+            }
+        }
+        return found;
+    }
 
     Edges safe_edges(Edges free) const { return free & ~graph_.around(Graph::degrees(graph_.sides(free)).two); }
 
@@ -73,6 +115,7 @@ class Heuristic {
 
     const Graph& graph_;
     bool must_take_;
+    const Weight* weights_;
 };
 
 }  // namespace qipan::dots

@@ -40,7 +40,7 @@ class Solver {
           budget_(budget) {}
 
     /// Returns the mover's net score, or nullopt if the search was stopped or the budget is spent. The closer `guess`
-    /// is to the score, the faster is the search.
+    /// is to the score, the faster the search.
     std::optional<int> value(Edges free, int guess = 0);
 
     /// Returns the bounds proved so far for a position.

@@ -7,29 +7,32 @@
 namespace qipan::dots {
 namespace {
 
-/// The final lead of a seat if both sides play perfectly from here on.
-int final_lead(const Dots::State& state, Seat seat, const std::int8_t* values) {
-    const int own = state.boxes[seat] - state.boxes[seat ^ 1];
-    return own + (state.mover == seat ? values[state.drawn] : -values[state.drawn]);
-}
+/// The scores of a game in which the judged player has a seat.
+struct Judge {
+    Scores scores;
+    Seat seat;
 
-int lead_after(const Dots::State& state, Dots::Move edge, const std::int8_t* values) {
-    auto next = state;
-    Dots::play(next, edge);
-    return final_lead(next, state.mover, values);
-}
+    /// The final lead of the side to move if it draws an edge, and both sides play perfectly afterwards.
+    int lead_after(const Dots::State& state, Dots::Move edge) const {
+        auto next = state;
+        Dots::play(next, edge);
+        const int lead = next.boxes[state.mover] - next.boxes[state.mover ^ 1];
+        const int later = (next.mover == seat ? scores.own : scores.others)[next.drawn];
+        return lead + (next.mover == state.mover ? later : -later);
+    }
+};
 
 /// Judges a move among those that the player's duty allows.
-void judge(const Dots::State& state, Edges allowed, Dots::Move edge, const std::int8_t* values, Judged& judged) {
+void judge(const Dots::State& state, Edges allowed, Dots::Move edge, const Judge& by, Judged& judged) {
     int best = -max_boxes - 1;
     bool has_mistake = false;
     for (Edges rest = allowed; rest; rest &= rest - 1) {
-        const int lead = lead_after(state, Dots::Move(std::countr_zero(rest)), values);
+        const int lead = by.lead_after(state, Dots::Move(std::countr_zero(rest)));
         best = std::max(best, lead);
         has_mistake = has_mistake || lead <= 0;
     }
     has_mistake = has_mistake && best > 0;
-    const int achieved = lead_after(state, edge, values);
+    const int achieved = by.lead_after(state, edge);
     const bool is_preserved = best <= 0 || achieved > 0;
     ++judged.moves;
     judged.preserving += is_preserved;
@@ -38,19 +41,19 @@ void judge(const Dots::State& state, Edges allowed, Dots::Move edge, const std::
     judged.boxes_lost += std::uint64_t(best - achieved);
 }
 
-Edges perfect_moves(const Dots::State& state, const std::int8_t* values) {
+Edges perfect_moves(const Dots::State& state, const Judge& by) {
     Edges best = 0;
     int best_lead = -100;
     for (Edges rest = Dots::legal_edges(state); rest; rest &= rest - 1) {
-        const int lead = lead_after(state, Dots::Move(std::countr_zero(rest)), values);
+        const int lead = by.lead_after(state, Dots::Move(std::countr_zero(rest)));
         if (lead > best_lead) best = 0, best_lead = lead;
         if (lead == best_lead) best |= rest & -rest;
     }
     return best;
 }
 
-Edges opponent_moves(const Dots::State& state, Opponent opponent, const std::int8_t* values) {
-    if (opponent == Opponent::perfect) return perfect_moves(state, values);
+Edges opponent_moves(const Dots::State& state, Opponent opponent, const Judge& by) {
+    if (opponent == Opponent::perfect) return perfect_moves(state, by);
     return candidates(state, opponent == Opponent::random ? Policy::random : Policy::greedy);
 }
 
@@ -65,9 +68,9 @@ void add(Judged& total, const Judged& more) {
 /// Plays games in which `own_moves` returns the moves among which the player of a seat chooses, and `allowed_moves`
 /// those that it might have chosen.
 GamesPlayed play(const Dots::State& start, Seat seat, Opponent opponent, std::uint64_t games, std::uint64_t seed,
-                 const std::int8_t* values, unsigned workers, Control& control, auto&& own_moves,
-                 auto&& allowed_moves) {
+                 const Scores& scores, unsigned workers, Control& control, auto&& own_moves, auto&& allowed_moves) {
     GamesPlayed result;
+    const Judge by{scores, seat};
     std::mutex mutex;
     constexpr std::uint64_t chunk = 64;
     for_each_task((games + chunk - 1) / chunk, workers, control, [&](std::uint64_t task, unsigned) {
@@ -80,8 +83,8 @@ GamesPlayed play(const Dots::State& start, Seat seat, Opponent opponent, std::ui
             auto state = start;
             while (!is_decided(state)) {
                 const bool is_own = state.mover == seat;
-                const auto edge = any_of(is_own ? own_moves(state) : opponent_moves(state, opponent, values));
-                if (is_own) judge(state, allowed_moves(state), edge, values, here.judged);
+                const auto edge = any_of(is_own ? own_moves(state) : opponent_moves(state, opponent, by));
+                if (is_own) judge(state, allowed_moves(state), edge, by, here.judged);
                 Dots::play(state, edge);
             }
             ++here.games;
@@ -98,9 +101,13 @@ GamesPlayed play(const Dots::State& start, Seat seat, Opponent opponent, std::ui
 /// Follows all games from a position, depth first.
 class Follower {
   public:
-    Follower(const Model& model, Seat seat, const std::int8_t* values, std::vector<std::uint8_t>& chosen,
-             Control& control)
-        : model_(model), seat_(seat), values_(values), chosen_(chosen), control_(control), known_(2 * index_.size()) {}
+    Follower(const Model& model, Seat seat, const Scores& scores, std::vector<std::uint8_t>& chosen, Control& control)
+        : model_(model),
+          seat_(seat),
+          by_{scores, seat},
+          chosen_(chosen),
+          control_(control),
+          known_(2 * index_.size()) {}
 
     bool wins(const Dots::State& state) {
         if (is_decided(state)) return state.boxes[seat_] > state.boxes[seat_ ^ 1];
@@ -112,7 +119,7 @@ class Follower {
         const Edges moves = is_own ? model_.best(state) : Dots::legal_edges(state);
         for (Edges rest = moves; rest; rest &= rest - 1) {
             const auto edge = Dots::Move(std::countr_zero(rest));
-            if (is_own) judge(state, model_.moves(state), edge, values_, all.judged);
+            if (is_own) judge(state, model_.moves(state), edge, by_, all.judged);
             auto next = state;
             Dots::play(next, edge);
             if (is_own) chosen_[model_.node(next, next.mover == seat_)] = 1;
@@ -130,7 +137,7 @@ class Follower {
     const NodeIndex& index_ = NodeIndex::shared();
     const Model& model_;
     Seat seat_;
-    const std::int8_t* values_;
+    Judge by_;
     std::vector<std::uint8_t>& chosen_;
     Control& control_;
     std::vector<std::uint8_t> known_;
@@ -139,26 +146,26 @@ class Follower {
 }  // namespace
 
 GamesPlayed play_opponent(const Model& model, const Dots::State& start, Seat seat, Opponent opponent,
-                          std::uint64_t games, std::uint64_t seed, const std::int8_t* values, unsigned workers,
+                          std::uint64_t games, std::uint64_t seed, const Scores& scores, unsigned workers,
                           Control& control) {
     return play(
-        start, seat, opponent, games, seed, values, workers, control,
+        start, seat, opponent, games, seed, scores, workers, control,
         [&](const Dots::State& state) { return model.best(state); },
         [&](const Dots::State& state) { return model.moves(state); });
 }
 
 GamesPlayed play_perfect(const Dots::State& start, Seat seat, Opponent opponent, std::uint64_t games,
-                         std::uint64_t seed, const std::int8_t* values, unsigned workers, Control& control) {
+                         std::uint64_t seed, const Scores& scores, unsigned workers, Control& control) {
     return play(
-        start, seat, opponent, games, seed, values, workers, control,
-        [&](const Dots::State& state) { return perfect_moves(state, values); },
+        start, seat, opponent, games, seed, scores, workers, control,
+        [&](const Dots::State& state) { return perfect_moves(state, {scores, seat}); },
         [&](const Dots::State& state) { return Dots::legal_edges(state); });
 }
 
-AllGames follow_all(const Model& model, const Dots::State& start, Seat seat, const std::int8_t* values,
+AllGames follow_all(const Model& model, const Dots::State& start, Seat seat, const Scores& scores,
                     std::vector<std::uint8_t>& chosen, Control& control) {
     chosen.resize(Model::node_count(model.duty()));
-    Follower follower(model, seat, values, chosen, control);
+    Follower follower(model, seat, scores, chosen, control);
     const bool always_wins = follower.wins(start);
     follower.all.always_wins = always_wins;
     return follower.all;

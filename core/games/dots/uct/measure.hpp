@@ -5,6 +5,13 @@
 /// How well a UCT model plays, measured with the exact score of every position (see full_table.hpp).
 namespace qipan::dots {
 
+/// The exact scores by which a player is judged. For every set of drawn edges: the net score of the side to move from
+/// there on, in `own` if that is the player, and in `others` if it is its opponent. If neither has a duty to take, they
+/// are the same.
+struct Scores {
+    const std::int8_t *own, *others;
+};
+
 enum class Opponent : std::uint8_t { random, greedy, perfect };  // each chooses at random among equally good moves
 
 /// The moves of a model, compared with the others that its duty allows. A move preserves the outcome unless it loses,
@@ -20,25 +27,27 @@ struct GamesPlayed {
     Judged judged;
 };
 
-/// Plays games in which the model has a seat, until they are decided. Game i depends only on the seed and on i.
+/// Plays games in which the model has a seat, until they are decided. A perfect opponent knows the duty of the model.
+/// Game i depends only on the seed and on i.
 GamesPlayed play_opponent(const Model& model, const Dots::State& start, Seat seat, Opponent opponent,
-                          std::uint64_t games, std::uint64_t seed, const std::int8_t* values, unsigned workers,
+                          std::uint64_t games, std::uint64_t seed, const Scores& scores, unsigned workers,
                           Control& control);
 
 /// Plays games in which a perfect player has a seat, which chooses at random among equally good moves.
 GamesPlayed play_perfect(const Dots::State& start, Seat seat, Opponent opponent, std::uint64_t games,
-                         std::uint64_t seed, const std::int8_t* values, unsigned workers, Control& control);
+                         std::uint64_t seed, const Scores& scores, unsigned workers, Control& control);
 
-/// All games in which the model has a seat and the other side draws any legal edges, until they are decided. Each
+/// Statistics of all games in which the model has a seat and the other side draws any legal edges, until they are
+/// decided. Each
 /// position counts once; of equivalent positions only one counts. If the model is tied between moves, all of them are
 /// followed.
 struct AllGames {
     bool always_wins = false;
-    std::uint64_t positions = 0;  // with the model to move
+    std::uint64_t positions = 0;  // those with the model to move
     Judged judged;
 };
 /// `chosen` has a byte for each node, which is set to 1 if some move of the model leads to it.
-AllGames follow_all(const Model& model, const Dots::State& start, Seat seat, const std::int8_t* values,
+AllGames follow_all(const Model& model, const Dots::State& start, Seat seat, const Scores& scores,
                     std::vector<std::uint8_t>& chosen, Control& control);
 
 }  // namespace qipan::dots

@@ -46,10 +46,16 @@ Children Model::children(const Dots::State& state, NodeIndex::Weight sum, Edges 
 }
 
 std::vector<MoveTally> Model::tallies(const Dots::State& state) const {
-    const auto found = children(state, NodeIndex::sum(state.drawn), moves(state));
     std::vector<MoveTally> result;
-    for (std::size_t i = 0; i < found.size; ++i)
-        result.push_back({found.edges[i], {std::uint32_t(found.visits[i]), std::uint32_t(found.wins[i])}});
+    for (Edges rest = moves(state); rest; rest &= rest - 1) {
+        const auto edge = Dots::Move(std::countr_zero(rest));
+        auto next = state;
+        Dots::play(next, edge);
+        const bool is_others = next.mover != state.mover;
+        Tally tally = at(node(next, !is_others));
+        if (counting_ == Counting::position && is_others) tally.wins = tally.visits - tally.wins;
+        result.push_back({edge, tally});
+    }
     return result;
 }
 
@@ -90,7 +96,7 @@ Edges Model::best(const Dots::State& state) const {
         auto next = state;
         Dots::play(next, found.edges[i]);
         if (!is_decided(state) && is_decided(next)) return Edges{1} << found.edges[i];
-        // One visit more, which was not won, and half of the largest possible standard deviation.
+        // The win rate with one lost visit added, minus half of the largest possible standard error.
         const float visits = found.visits[i] + 1, bound = found.wins[i] / visits - 0.5f / std::sqrt(visits);
         if (bound > best_bound) best = 0, best_bound = bound;
         if (bound == best_bound) best |= Edges{1} << found.edges[i];

@@ -47,7 +47,7 @@ struct MoveTally {
     Tally tally;
 };
 
-/// How often the nodes were visited and won in self-play. The memory belongs to the caller.
+/// Counts how often the nodes were visited and won in self-play. The memory belongs to the caller.
 class Model {
   public:
     /// `counts` has node_count(duty) numbers, each with its visits in the lower and its wins in the upper 32 bits.
@@ -74,7 +74,7 @@ class Model {
     /// The visits of the games that began at `start`, and the wins of the side to move there.
     Tally games_from(const Dots::State& start) const;
 
-    /// What the moves `edges` lead to. `sum` is that of the drawn edges, see NodeIndex.
+    /// The positions after the moves `edges`. `sum` is that of the drawn edges; see NodeIndex.
     Children children(const Dots::State& state, NodeIndex::Weight sum, Edges edges, bool is_own = true) const;
     /// The node of a position.
     std::uint32_t node(const Dots::State& state, NodeIndex::Weight sum, bool is_own) const {

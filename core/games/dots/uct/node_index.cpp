@@ -79,7 +79,7 @@ int count_boxes(Edges drawn) {
     return count;
 }
 
-/// Memory for `count` numbers, in huge pages where the system has them: lookups are at random places.
+/// Memory for `count` numbers, in huge pages where the system has them, since lookups are scattered.
 std::uint32_t* allocate(std::size_t count) {
     constexpr std::size_t huge_page = 1 << 21;
     const std::size_t bytes = (count * sizeof(std::uint32_t) + huge_page - 1) / huge_page * huge_page;

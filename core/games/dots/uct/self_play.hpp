@@ -6,8 +6,8 @@ namespace qipan::dots {
 
 struct SelfPlayOptions {
     float exploration = 0.6f;  // the constant c of UCT
-    /// The share of games that start with some moves, less than 20, of which half are random, by chance even against
-    /// the extra rules. These moves are not counted: only the position after them, and what follows.
+    /// The share of games that begin with up to 19 moves that are not counted; counting starts at the position after
+    /// them. On average half of these moves are random, and may even break the extra rules.
     float random_starts = 0;
 };
 
@@ -19,8 +19,8 @@ std::uint64_t self_play(Model& model, const Dots::State& start, const SelfPlayOp
                         Control& control);
 
 /// Follows all games in which the model has a seat and the other side draws any legal edges, and plays one game of
-/// self-play from each position on the way, those with the most drawn edges first: so a game meets positions that are
-/// better known than its start. Positions that the model has left behind in its play are not visited again. Plays at
+/// self-play from each position on the way, those with the most drawn edges first, so that a game leads to positions
+/// that are better known than its start. Positions that the model now avoids are not visited again. Plays at
 /// most `max_games` games, and returns their number.
 std::uint64_t sweep(Model& model, const Dots::State& start, Seat seat, float exploration, std::uint64_t max_games,
                     std::uint64_t seed, Control& control);

@@ -43,9 +43,9 @@ struct ShotCosts {
     std::vector<double> misses;  // by cell: the mean over the layouts; empty if the computation was stopped
     bool is_exact = false;       // whether the means are proved; otherwise later shots follow the rollout policy
 };
-/// The means are exact for few layouts, all of which are in the set. If there are more than `max_layouts`, they are
-/// means over a sample of that many, which is the same every time. To identify a layout of a sample takes fewer shots
-/// than to identify one of all layouts, so such means are for comparing cells only.
+/// If there are few layouts, the means are exact. If there are more than `max_layouts`, they are means over a sample of
+/// that size, which is the same every time. Fewer shots identify a layout within a sample than among all layouts, so
+/// such means only serve to compare cells.
 ShotCosts shot_costs(const Layouts& layouts, std::size_t max_layouts, Control& control);
 
 }  // namespace qipan::planes

@@ -2,13 +2,13 @@
 #include <stdexcept>
 #include <utility>
 
+#include "games/two_eat_one/textbook/plain_search.hpp"
 #include "search/retrograde/table.hpp"
-#include "search/textbook/plain_search.hpp"
 
 /// Plain search (see plain_search.hpp) from every position of a solved table, to see which mistakes it makes at each
 /// depth. The values at depth d + 1 follow from those at depth d by a single minimax step over all positions, whereas a
 /// separate search from every position would never finish.
-namespace qipan::textbook {
+namespace qipan::two_eat_one::textbook {
 
 /// The meaning of the bits in a mark. Horizon::deepen gives every position a mark: one byte that says where the result
 /// of the plain search differs from the exact values.
@@ -156,4 +156,4 @@ Horizon Horizon::of(const retrograde::Table<R>& table, C, unsigned workers, Cont
     return horizon;
 }
 
-}  // namespace qipan::textbook
+}  // namespace qipan::two_eat_one::textbook

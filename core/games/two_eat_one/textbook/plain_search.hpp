@@ -8,7 +8,7 @@
 /// Plain search: the textbook search to a fixed depth, without a transposition table and with a material count at the
 /// leaves. It serves to study how far such a search can be trusted and how much pruning saves. Engines use stronger
 /// searches.
-namespace qipan::textbook {
+namespace qipan::two_eat_one::textbook {
 
 /// The values of a plain search, for the mover: a material count or, if a win or loss is certain, won_in or lost_in. A
 /// win or loss outweighs any material count, and more so the fewer plies it takes, so that the search makes progress
@@ -123,4 +123,4 @@ class PlainSearch {
     PlainResult result_;
 };
 
-}  // namespace qipan::textbook
+}  // namespace qipan::two_eat_one::textbook

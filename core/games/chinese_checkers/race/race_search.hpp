@@ -1,13 +1,16 @@
 #pragma once
+#include "games/chinese_checkers/race/race.hpp"
 #include "search/multiplayer/budget.hpp"
-#include "search/multiplayer/candidates.hpp"
 #include "search/multiplayer/transposition_table.hpp"
 
-namespace qipan::multiplayer {
+namespace qipan::chinese_checkers {
+
+using multiplayer::Bound, multiplayer::Budget, multiplayer::Candidates, multiplayer::TranspositionTable,
+    multiplayer::Values, multiplayer::Width;
 
 /// The race search: one seat ("we") searches, and assumes that every other seat plays greedily: it makes the move with
 /// the highest Evaluation<G>::greedy_score. Therefore only our own moves branch, and only they count for the depth.
-template <RaceNode N>
+template <multiplayer::SearchNode N>
 class RaceSearch {
     using G = typename N::Game;
 
@@ -18,7 +21,7 @@ class RaceSearch {
     /// The values of a move, found by a search of `depth` of our moves including this one. The values of the other
     /// seats are equal, and their sum is the negative of ours.
     Values move_values(const N& root, const typename G::Move& move, int depth, int /*alpha*/, std::size_t /*rank*/) {
-        return zero_sum(search_move(root, move, depth - 1, 1), us_, root.seats());
+        return multiplayer::zero_sum(search_move(root, move, depth - 1, 1), us_, root.seats());
     }
 
   private:
@@ -26,7 +29,7 @@ class RaceSearch {
 
     int search_move(const N& node, const typename G::Move& move, int depth, int turn) {
         auto next = node.after(move);
-        if (!Eval::in_play(next.state, us_)) return next.finish_value_for(us_, turn);
+        if (!next.is_playing(us_)) return next.final_value(us_, turn);
         while (next.mover() != us_) {
             if (!budget_.take()) return 0;
             const auto reply = greediest_move(next);
@@ -61,11 +64,11 @@ class RaceSearch {
     int last_ply(const N& node, int turn) const {
         const auto move = node.best_gain();
         if (!move) return evaluate(node);
-        if (Eval::cannot_finish(node.state)) return evaluate(node, move->gain);
+        if (node.cannot_finish()) return evaluate(node, move->gain);
         int result = 2 * min_value;
         for (const auto& candidate : Candidates<N>(node, own_width(turn))) {
             const auto next = node.after(candidate.move);
-            if (!Eval::in_play(next.state, us_)) return next.finish_value_for(us_, turn + 1);
+            if (!next.is_playing(us_)) return next.final_value(us_, turn + 1);
             result = std::max(result, next.value(us_) - Eval::obstruction_penalty(node.state, us_));
         }
         return result;
@@ -97,4 +100,4 @@ class RaceSearch {
     TranspositionTable<typename G::Move> transpositions_;
 };
 
-}  // namespace qipan::multiplayer
+}  // namespace qipan::chinese_checkers

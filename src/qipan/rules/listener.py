@@ -1,0 +1,24 @@
+"""How a game declares another protocol in which clients of a server may play. The server runs any by these types."""
+
+from __future__ import annotations
+
+import socket
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+
+class StartListener(Protocol):
+    async def __call__(self, listening: socket.socket, server: Any) -> Any:
+        """Accept connections from now on. Return an object whose coroutine method `close` ends them.
+
+        `server` is a `qipan.server.listeners.ServerParts`.
+        """
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listener:
+    """A protocol for programs that do not speak the server's own one. It has a port of its own."""
+
+    name: str  # the option of `qipan serve` is `--NAME-port`; without it, nothing listens
+    about: str  # what the help says about the option, in English
+    start: StartListener
