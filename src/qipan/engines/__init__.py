@@ -5,8 +5,9 @@ from qipan.engines.analysis import analyse, estimate
 from qipan.engines.base import Analyst, BaseEngine, Engine
 from qipan.engines.bots import Bot, bot
 from qipan.engines.choice import Choice
+from qipan.engines.create import engine
 from qipan.engines.limit import Limit
-from qipan.engines.registry import EngineKind, engine, engine_kinds, engine_names
+from qipan.engines.registry import EngineKind, engine_kinds, engine_names
 
 __all__ = [
     "Analyst",

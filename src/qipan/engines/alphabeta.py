@@ -7,7 +7,7 @@ from typing import Any
 
 from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
-from qipan.engines.learned import learned_training, learned_weights
+from qipan.engines.learned import LEARNED, POSITIONAL, learned_training, learned_weights
 from qipan.engines.limit import UNLIMITED_NODES, Limit
 from qipan.engines.settings import DEPTH, SECONDS, Setting, evaluation_setting
 from qipan.engines.sources import SEARCH_DEPTH
@@ -19,7 +19,7 @@ from qipan.truth import Analysis, MoveValue, Value
 
 DEFAULT_MEMORY = 16 * 2**20  # size of the transposition table in bytes
 MAX_DEPTH = 60
-LEARNED, POSITIONAL, MATERIAL = "learned", "positional", "material"
+MATERIAL = "material"
 
 
 class AlphaBeta(BaseEngine):
@@ -28,8 +28,8 @@ class AlphaBeta(BaseEngine):
     If the game has tables that a search can probe, `tables` says whether to do so; None leaves it to the game. A game
     whose table has every position probes it only if `tables` is True, since the search would have nothing to do.
 
-    `evaluation` is the one that the game has learned, `learned`; the one written by hand, `positional`; or the lead in
-    `material`. By default it is the first of these that the game has.
+    `evaluation` is `learned`, the one that the game has learned; `positional`, the one written by hand; or `material`,
+    the lead in material. By default it is the first of these that the game has.
 
     All values are estimates. A payoff beyond 0.98 or -0.98 is a win or loss that the search has found, but this is no
     proof: the transposition table knows a position only by its hash.
@@ -60,7 +60,7 @@ class AlphaBeta(BaseEngine):
         setting = _evaluation_setting(game)
         self.evaluation = str(setting.default) if evaluation is None else evaluation
         setting.check(self.evaluation)
-        self.is_calibrated = self.evaluation == setting.default  # games were played with that one only
+        self.is_calibrated = self.evaluation == setting.default  # the calibration is from games with the default only
         solver = module_of(game.name).solver
         table = None if solver is None else solver.search_table(game, tables)
         if tables and table is None:

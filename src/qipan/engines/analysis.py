@@ -8,9 +8,9 @@ from functools import partial
 
 from qipan.engines.base import Analyst
 from qipan.engines.cache import EngineCache
+from qipan.engines.create import engine as create_engine
 from qipan.engines.limit import Limit
 from qipan.engines.registry import best_analyst
-from qipan.engines.registry import engine as create_engine
 from qipan.rules import Game, State, View
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem, ReasonKind

@@ -27,6 +27,15 @@ _UNSEEDED = random.Random()
 os.register_at_fork(after_in_child=_UNSEEDED.seed)  # so that processes do not repeat each other's choices
 
 
+class EngineUnavailable(Problem):
+    """An engine cannot play now, through no fault of its own. A match in which that happens is broken off.
+
+    >>> raise EngineUnavailable(POSITION_IS_HIDDEN(game="planes"))
+    Traceback (most recent call last):
+    qipan.engines.base.EngineUnavailable: planes has hidden information
+    """
+
+
 @runtime_checkable
 class Engine(Protocol):
     """Anything that can choose a move. An object with these two members can play a match.
@@ -137,7 +146,7 @@ class BaseEngine(ABC):
             raise ValueError("the history has positions of another game")
 
     def _estimate(self, state: State, payoffs: Sequence[float], source: Reason) -> Value:
-        """Return the estimate that the payoffs of a search amount to, if games of this engine were studied."""
+        """Return the payoffs of a search as an estimate, calibrated if there is a calibration for this engine."""
         calibration = find_calibration(self.game, self.name) if self.is_calibrated else None
         if calibration is not None:
             payoffs = calibration.payoffs(payoffs, module_of(self.game.name).progress(state))

@@ -1,7 +1,7 @@
 """Calibrated estimates: an estimate of 0.4 means that such positions are won 40 % more often than they are lost.
 
-What a search finds is a score, which it converts to a payoff by a fixed formula. How far the results of games bear that
-payoff out depends on the evaluation, and on how much of the game is still to come. The study `qipan study calibration`
+A search finds a score, which it converts to a payoff by a fixed formula. How well this payoff agrees with the results
+of games depends on the evaluation, and on how much of the game is still to come. The study `qipan study calibration`
 fits this to games, and saves it in the folder of the game.
 """
 
@@ -19,12 +19,13 @@ from qipan.rules import Game
 from qipan.rules.game_module import folder_of
 from qipan.truth.table_files import write_atomically
 
-MAX_ESTIMATE = 0.98  # larger payoffs are wins that a search has found; they are not changed
+MAX_ESTIMATE = 0.98  # larger payoffs mean that the search has found a win; they are not changed
 MAX_SLOPE = 10.0
+MAX_ADDED, TOLERANCE = 20.0, 1e-9  # limits of a search for a number that is added to half the log odds
 
 
 class Entry(TypedDict):
-    """A calibration in its file. It is for an engine, and for all variants with these options."""
+    """A calibration as it is stored: for one engine, and for all variants with these options."""
 
     engine: str
     options: dict[str, bool | int | str]
@@ -33,7 +34,7 @@ class Entry(TypedDict):
 
 @dataclass(frozen=True)
 class Calibration:
-    """How a payoff is to be corrected, by how much of the game is over.
+    """How payoffs are to be corrected, depending on how much of the game is over.
 
     The slopes belong to equal steps of the progress, from 0 to 1; between them they are interpolated.
 
@@ -41,6 +42,8 @@ class Calibration:
     [0.34, -0.34]
     >>> Calibration((0.5, 1.0)).payoffs((0.6, -0.6), progress=1.0)
     (0.6, -0.6)
+    >>> [round(payoff, 2) for payoff in Calibration((3.0,)).payoffs((0.6, -0.2, -0.4), progress=0.5)]
+    [0.97, -0.25, -0.72]
     """
 
     slopes: tuple[float, ...]
@@ -54,13 +57,17 @@ class Calibration:
         return self.slopes[first] + (at - first) * (self.slopes[first + 1] - self.slopes[first])
 
     def payoffs(self, payoffs: Sequence[float], progress: float) -> tuple[float, ...]:
-        """Return the expected payoffs of all seats."""
+        """Return the expected payoffs of all seats, which have the same sum as before."""
         slope = self.slope(progress)
-        return tuple(corrected(payoff, slope) for payoff in payoffs)
+        return _with_sum([corrected(payoff, slope) for payoff in payoffs], sum(payoffs))
+
+    def payoff(self, payoff: float, progress: float) -> float:
+        """Return the expected payoff of a seat in a game of two."""
+        return corrected(payoff, self.slope(progress))
 
 
 def corrected(payoff: float, slope: float) -> float:
-    """Return a payoff whose logarithmic odds are multiplied by `slope`. Wins and losses that were found stay as such.
+    """Return a payoff whose log odds are multiplied by `slope`. Wins and losses that were found are not changed.
 
     >>> round(corrected(0.5, 2.0), 2), corrected(0.5, 1.0), corrected(0.99, 0.5), corrected(0.0, 3.0)
     (0.79, 0.5, 0.99, 0.0)
@@ -68,6 +75,30 @@ def corrected(payoff: float, slope: float) -> float:
     if abs(payoff) >= MAX_ESTIMATE or payoff == 0 or slope == 1:
         return payoff
     return MAX_ESTIMATE * math.tanh(slope * math.atanh(payoff / MAX_ESTIMATE))
+
+
+def _with_sum(payoffs: Sequence[float], total: float) -> tuple[float, ...]:
+    """Add the same amount to the logarithmic odds of all estimates, so that the sum of the payoffs is `total`.
+
+    With two seats nothing need be added.
+    """
+    estimates = [payoff for payoff in payoffs if abs(payoff) < MAX_ESTIMATE]
+    excess = sum(payoffs) - total
+    if not estimates or abs(excess) < TOLERANCE:
+        return tuple(payoffs)
+    wanted = sum(estimates) - excess
+    low, high = -MAX_ADDED, MAX_ADDED
+    while high - low > TOLERANCE:
+        middle = (low + high) / 2
+        if sum(_moved(payoff, middle) for payoff in estimates) < wanted:
+            low = middle
+        else:
+            high = middle
+    return tuple(_moved(payoff, low) if abs(payoff) < MAX_ESTIMATE else payoff for payoff in payoffs)
+
+
+def _moved(payoff: float, added: float) -> float:
+    return MAX_ESTIMATE * math.tanh(math.atanh(payoff / MAX_ESTIMATE) + added)
 
 
 def calibration_file(game: Game) -> Path:

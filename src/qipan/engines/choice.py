@@ -22,7 +22,7 @@ class Choice:
     move: Move
     value: Value
     nodes: int = 0  # number of positions searched
-    # How far the engine searched, in plies. In some searches captures do not count, and in race search, and in Monte
-    # Carlo tree search with hidden information, only the moves of the searching seat do.
+    # How far the engine searched, in plies. In some searches captures do not count. In race search, and in Monte Carlo
+    # tree search with hidden information, only the moves of the searching seat count.
     depth: int = 0
     principal_variation: tuple[Move, ...] = ()  # the expected continuation, this move first; empty if unknown

@@ -15,7 +15,7 @@ from qipan.rules.game_module import module_of
 from qipan.rules.native import _core
 from qipan.truth import Value
 
-SAMPLES = 32  # positions that stand for all those which fit a view, if part of the position is hidden
+SAMPLES = 32  # if part of the position is hidden: how many positions that fit the view are sampled
 
 
 class Greedy(BaseEngine):
@@ -58,7 +58,7 @@ def choose_greedily(view: View, rng: random.Random, limit: Limit) -> Choice:
 
 
 def _payoffs(state: State) -> tuple[float, ...]:
-    """Return the payoffs of a game that is over; otherwise a guess, from what each seat has."""
+    """Return the payoffs if the game is over, otherwise a guess from each seat's material."""
     if state.outcome is not None:
         return state.outcome.payoffs
     mean = sum(state.material) / len(state.material)

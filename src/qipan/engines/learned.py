@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Hashable
 from functools import lru_cache
 
-from qipan.engines.model_files import open_model
+from qipan.engines.model_files import model_stamp, open_model
 from qipan.rules import Game
 from qipan.rules.game_module import module_of
 from qipan.rules.training import Training
 
 TRAINING = "td"
+LEARNED, POSITIONAL = "learned", "positional"  # the evaluations of a search: the learned one, and the one set by hand
 _HEADER = struct.Struct("<QQ")  # the sizes of the weights and of the rest, see `learned_state`
 
 
 def learned_state(weights: bytes | bytearray, rest: bytes | bytearray = b"") -> list[bytes | bytearray]:
-    """Return the payload of a model: the weights, which engines read, and what else is needed to learn on.
+    """Return the payload of a model: the weights, which engines read, and the rest, which is needed to learn more.
 
     >>> split_state(memoryview(b"".join(learned_state(b"weights", b"rest"))))[1].tobytes()
     b'rest'
@@ -24,7 +26,7 @@ def learned_state(weights: bytes | bytearray, rest: bytes | bytearray = b"") -> 
 
 
 def split_state(payload: memoryview) -> tuple[memoryview, memoryview]:
-    """Return the two parts of a payload. Raise ValueError if it has not their sizes.
+    """Return the two parts of a payload. Raise ValueError if its size is wrong.
 
     >>> split_state(memoryview(b"short"))
     Traceback (most recent call last):
@@ -42,12 +44,18 @@ def learned_training(game: Game) -> Training | None:
     return next((each for each in module_of(game.name).trainings if each.name == TRAINING), None)
 
 
-@lru_cache(maxsize=16)
 def learned_weights(game: Game) -> bytes | None:
     """Return the weights of the learned evaluation of a game; None if it has none, or no model was learned yet.
 
-    A process reads them once. An own model, made by `qipan train`, comes before the one that ships with the package.
+    They are read again when a training has saved others. A finished model of the user's own, made by `qipan train`,
+    comes before the one that ships with the package.
     """
+    training = learned_training(game)
+    return None if training is None else _read_weights(game, model_stamp(game, training))
+
+
+@lru_cache(maxsize=16)
+def _read_weights(game: Game, _stamp: Hashable) -> bytes | None:
     training = learned_training(game)
     model = None if training is None else open_model(game, training)
     if model is None:

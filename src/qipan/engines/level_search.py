@@ -43,7 +43,7 @@ class LevelSearch(BaseEngine):
         self.level = level
         self._analyst: Analyst = analyst(game, seed, **settings)
         if isinstance(self._analyst, BaseEngine):
-            self._analyst.is_calibrated = False  # the temperature is about what the search finds, in every phase alike
+            self._analyst.is_calibrated = False  # temperatures are defined for uncalibrated payoffs
 
     def _effective_limit(self, limit: Limit) -> Limit:
         depth = self.level.depth if limit.depth is None else min(limit.depth, self.level.depth)

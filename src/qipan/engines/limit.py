@@ -32,7 +32,7 @@ class Clocks:
 
     left: tuple[float, ...]  # for each seat, the seconds that it has left for the game; empty if time is per move
     increment: float = 0  # the seconds that a seat gets after each of its moves
-    move_seconds: float | None = None  # the most seconds that this move may take
+    move_seconds: float | None = None  # the maximum time for this move
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,9 @@ from typing import Literal
 
 from qipan.engines.base import BaseEngine
 from qipan.engines.choice import Choice
+from qipan.engines.learned import LEARNED, POSITIONAL, learned_weights
 from qipan.engines.limit import Limit
-from qipan.engines.settings import SECONDS, Setting, exploration_setting
+from qipan.engines.settings import SECONDS, Setting, evaluation_setting, exploration_setting
 from qipan.rules import Game, Move, State, View
 from qipan.rules.game_module import module_of
 from qipan.rules.native import _core
@@ -44,6 +45,8 @@ class MonteCarlo(BaseEngine):
     In a game with hidden information, every simulation starts with a new determinization: a random position that is
     consistent with the seat's view.
 
+    A playout that is cut off is valued by `evaluation`: `learned`, if the game has learned one, or `positional`.
+
     In a limit, `nodes` is the number of simulations. The search itself has no depth: a limit with nothing but a depth
     allows SIMULATIONS_PER_PLY simulations for each ply, and otherwise the depth is ignored. If the limit has seconds,
     the graph is reused from move to move.
@@ -68,26 +71,41 @@ class MonteCarlo(BaseEngine):
         exploration: float | None = None,
         memory_mb: int = 96,
         playouts: PlayoutPolicy = "informed",
+        evaluation: str | None = None,
     ) -> None:
         super().__init__(game, seed=seed, threads=threads)
         if playouts not in ("informed", "random"):
             raise ValueError(f"playouts must be 'informed' or 'random', not {playouts!r:.80}")
-        constant = module_of(game.name).exploration if exploration is None else exploration
+        module = module_of(game.name)
+        constant = module.exploration if exploration is None else exploration
         self.exploration = constant
+        self._phase = ""  # that of the last search
+        setting = self._evaluation_setting(game)
+        self.evaluation = str(setting.default if evaluation is None else setting.check(evaluation))
+        learned = self._learned(game) if self.evaluation == LEARNED else None
         try:
-            self._search = _core.MonteCarloSearch(game, constant, memory_mb, playouts == "informed")
+            self._search = _core.MonteCarloSearch(
+                game, constant, memory_mb, playouts == "informed", module.draw_rule, learned
+            )
         except TypeError:
             raise ValueError(
                 f"exploration must be a number and memory_mb an integer, not {exploration!r:.80} and {memory_mb!r:.80}"
             ) from None
 
     @classmethod
-    def plays(cls, game: Game) -> bool:
-        return game.seats == 2 or game.initial().view(0).state is not None
+    def available_settings(cls, game: Game) -> tuple[Setting, ...]:
+        settings = SECONDS, exploration_setting(module_of(game.name).exploration)
+        evaluation = cls._evaluation_setting(game)
+        return (*settings, evaluation) if len(evaluation.choices) > 1 else settings
 
     @classmethod
-    def available_settings(cls, game: Game) -> tuple[Setting, ...]:
-        return SECONDS, exploration_setting(module_of(game.name).exploration)
+    def _learned(cls, game: Game) -> bytes | None:
+        """Return what the game has learned for evaluating the positions in which playouts are cut off, if anything."""
+        return learned_weights(game) if _core.has_learned_cutoff(game) else None
+
+    @classmethod
+    def _evaluation_setting(cls, game: Game) -> Setting:
+        return evaluation_setting((POSITIONAL,) if cls._learned(game) is None else (LEARNED, POSITIONAL))
 
     @property
     def positions(self) -> int:
@@ -139,6 +157,8 @@ class MonteCarlo(BaseEngine):
         simulations, seconds = limit.nodes, limit.seconds
         if simulations is None and seconds is None and limit.depth is not None:
             simulations = SIMULATIONS_PER_PLY * limit.depth
+        # What a seat has seen is the same before its first hidden move and after its last one: nothing.
+        is_same_phase, self._phase = view.phase == self._phase, view.phase
         return self._search.search(
             view,
             history if view.state is not None else (),
@@ -147,7 +167,7 @@ class MonteCarlo(BaseEngine):
             limit.stop,
             self._random(view, history).getrandbits(64),
             self.threads,
-            reuse_graph=limit.seconds is not None,
+            reuse_graph=limit.seconds is not None and is_same_phase,
             equal_visits=equal_visits,
         )
 

@@ -13,6 +13,7 @@ from qipan._core import Stop
 from qipan.rules import Game, Move, State
 from qipan.rules.kernels import check_range
 from qipan.rules.native import _core
+from qipan.rules.positions import is_open_for_two
 from qipan.rules.reasons import Problem, ReasonKind
 
 # The cost of a position that seat 0 has lost, and of one that it has won.
@@ -73,7 +74,7 @@ def has_minimax_tree(game: Game) -> bool:
     >>> has_minimax_tree(qipan.game("dots")), has_minimax_tree(qipan.game("chinese-checkers", players=3))
     (True, False)
     """
-    return game.seats == 2 and game.initial().view(0).state is not None
+    return is_open_for_two(game)
 
 
 def minimax_tree(state: State, depth: int) -> MinimaxNode:

@@ -3,12 +3,15 @@
 A model belongs to a game, a training, and those options of the game on which the training depends. A user's own models
 are in the data folder; those that ship with the package are in the folder of the game. Saving keeps the previous file,
 which is used if the current one is damaged.
+
+Engines prefer a user's own model. One whose training is unfinished is used only if there is no other or the user has
+chosen it: its training may have hardly begun, and would make the strongest engines weaker.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from pathlib import Path
 
 from qipan.rules import Game
@@ -36,11 +39,46 @@ def _file_name(game: Game, training: Training) -> str:
 
 
 def open_model(game: Game, training: Training) -> TableFile | None:
-    """Return the user's own model, or else the one that ships with the package; None if there is neither.
+    """Return the model by which engines play; None if there is none.
 
-    A damaged file is skipped with a warning.
+    It is the user's own if that is ready, otherwise the one that ships with the package, or else an own one that is not
+    ready. A damaged file is skipped with a warning.
     """
-    return open_own(own_file(game, training), game, training) or _try_open(shipped_file(game, training), game, training)
+    own = open_own(own_file(game, training), game, training)
+    if own is not None and is_ready(own.header["stats"]):
+        return own
+    return open_shipped(game, training) or own
+
+
+def is_ready(stats: Stats) -> bool:
+    """Return whether engines may prefer a user's own model, given the statistics of its training.
+
+    >>> is_ready({"done": 5, "total": 9}), is_ready({"done": 9, "total": 9}), is_ready({"is_chosen": True, "done": 5})
+    (False, True, True)
+    """
+    if stats.get("is_chosen"):
+        return True
+    done, total = stats.get("done"), stats.get("total")
+    return isinstance(done, int) and isinstance(total, int) and done >= total
+
+
+def model_stamp(game: Game, training: Training) -> Hashable:
+    """Return a cache key that changes whenever `open_model` may return another model."""
+    own = own_file(game, training)
+    return tuple((str(path), _stamp(path)) for path in (own, _previous(own), shipped_file(game, training)))
+
+
+def _stamp(path: Path) -> tuple[int, int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def open_shipped(game: Game, training: Training) -> TableFile | None:
+    """Return the model that ships with the package; None if there is none."""
+    return _try_open(shipped_file(game, training), game, training)
 
 
 def open_own(path: Path, game: Game, training: Training) -> TableFile | None:

@@ -13,16 +13,19 @@ from qipan.rules.game_module import Lazy, module_of
 from qipan.rules.reasons import Problem, ReasonKind
 
 # The engines that play many games, in the order in which they are shown: name -> class. A game's own engines come
-# before `mcts` and `random`; one with the name of a generic engine takes precedence over it.
+# before `paranoid` and `random`; one with the name of a generic engine takes precedence over it.
 _GENERIC = {
     "table": Lazy("qipan.engines.table_lookup", "TableLookup"),
     "alphabeta": Lazy("qipan.engines.alphabeta", "AlphaBeta"),
+    "paranoid": Lazy("qipan.engines.multiplayer", "Paranoid"),
+    "best-reply": Lazy("qipan.engines.multiplayer", "BestReply"),
+    "maxn": Lazy("qipan.engines.multiplayer", "MaxN"),
     "mcts": Lazy("qipan.engines.mcts", "MonteCarlo"),
     "td": Lazy("qipan.engines.td", "TemporalDifference"),
     "greedy": Lazy("qipan.engines.greedy", "Greedy"),
     "random": Lazy("qipan.engines.random_moves", "RandomMoves"),
 }
-_STRONGEST_FIRST = ("alphabeta", "mcts", "random")  # generic engines, after `table` and the best of the game's own
+_STRONGEST_FIRST = ("alphabeta", "mcts", "random")  # generic engines, after `table` and the game's own best engine
 _ANALYSTS = ("alphabeta", "mcts")  # generic engines that value moves by a search, in order of preference
 _WITH_LEVELS = ("best", "alphabeta")
 
@@ -68,41 +71,6 @@ def engine_kinds(game: Game) -> list[EngineKind]:
     return [
         EngineKind(found.name, found.about, found.available_settings(game)) for found in classes if found is not None
     ]
-
-
-def engine(
-    name: str,
-    game: Game,
-    *,
-    level: int | None = None,
-    seed: int | None = None,
-    threads: int = 1,
-    **settings: object,
-) -> Engine:
-    """Return an engine for a game; ``best`` is the strongest. Raise ValueError if no such engine plays the game.
-
-    A `level` from 1 to 10 limits its strength for play against people: each level is stronger than the previous one,
-    and level 10 is the engine itself. With a seed, one thread and a limit without seconds, its choices are
-    reproducible.
-
-    >>> import qipan
-    >>> game = qipan.game("dots")
-    >>> engine = qipan.engine("random", game, seed=1)
-    >>> view = game.initial().view(0)
-    >>> engine.choose(view).move == engine.choose(view).move
-    True
-    >>> qipan.engine("oracle", qipan.game("planes"))
-    Traceback (most recent call last):
-    qipan.rules.reasons.Problem: no engine 'oracle' plays planes; those that do are tree, mcts, greedy, random
-    """
-    if level is None:
-        return _create(name, game, seed, threads, settings)
-    from qipan.engines.levels import LevelEngine, check_level
-
-    if not has_levels(name, game):
-        raise Problem(NO_LEVELS(engine=name[:80], game=game.name))
-    check_level(level)
-    return LevelEngine(game, level, _create(name, game, seed, threads, settings), seed=seed, threads=threads)
 
 
 def has_levels(name: str, game: Game) -> bool:
@@ -178,7 +146,8 @@ def engine_settings(name: str, game: Game) -> tuple[Setting, ...]:
     return () if engine_class is None else engine_class.available_settings(game)
 
 
-def _create(name: str, game: Game, seed: int | None, threads: int, settings: dict[str, object]) -> Engine:
+def create_engine(name: str, game: Game, seed: int | None, threads: int, settings: Mapping[str, object]) -> Engine:
+    """Return an engine at full strength. Raise ValueError if no such engine plays the game."""
     check_engine(name, game)
     engine_class = _find_class(best_engine(game) if name == "best" else name, game)
     assert engine_class is not None
@@ -216,7 +185,7 @@ def best_analyst(game: Game) -> str:
 
 def analyst(game: Game, seed: int | None = None, **settings: object) -> Analyst:
     """Return the preferred analyst for a game, with these settings."""
-    created = engine(best_analyst(game), game, seed=seed, level=None, threads=1, **settings)
+    created = create_engine(best_analyst(game), game, seed, 1, settings)
     assert isinstance(created, Analyst)
     return created
 
@@ -233,7 +202,7 @@ def _own_best(game: Game) -> tuple[str, ...]:
 
 def _names(game: Game) -> list[str]:
     """Return the names of all engines that may play a game, in the order in which they are shown."""
-    own = {"mcts": module_of(game.name).engines, "random": module_of(game.name).simple_engines}
+    own = {"paranoid": module_of(game.name).engines, "random": module_of(game.name).simple_engines}
     return list(dict.fromkeys(each for name in _GENERIC for each in (*own.get(name, ()), name)))
 
 

@@ -35,7 +35,7 @@ class Setting:
     name: str
     about: str
     kind: SettingKind
-    default: ChosenValue | None = None  # None if the setting limits nothing unless it is given
+    default: ChosenValue | None = None  # None for a limit that applies only if it is given
     minimum: float | None = None  # for numbers: the least value
     maximum: float | None = None
     choices: tuple[str, ...] = ()

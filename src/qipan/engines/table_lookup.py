@@ -51,10 +51,10 @@ class TableLookup(BaseEngine):
         if table is None:
             raise _not_solved(state)
         best = table.best(state)
-        # All these moves are equally good; choosing at random makes games differ.
+        # All these moves are equally good. A random choice makes games differ.
         return Choice(self._random(view, history).choice(best), table.value(state), nodes=len(state.moves()), depth=1)
 
 
 def _not_solved(state: State) -> Problem:
-    """Return the error for a position that is missing from the table, since no game reaches it from the start."""
+    """Return the error for a position that is not in the table because it cannot be reached from the start."""
     return Problem(proof_hint(state) or NOT_SOLVED(game=state.game.name))

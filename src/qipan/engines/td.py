@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from qipan.engines.base import Analyst, BaseEngine
+from qipan.engines.base import BaseEngine
 from qipan.engines.choice import Choice
-from qipan.engines.learned import learned_training, learned_weights
+from qipan.engines.learned import LEARNED, learned_training, learned_weights
 from qipan.engines.limit import Limit
-from qipan.engines.registry import best_analyst, engine
+from qipan.engines.registry import analyst, best_analyst, engine_settings
 from qipan.engines.settings import DEPTH, Setting
 from qipan.rules import Game, State, View
 from qipan.truth import Analysis
@@ -17,7 +17,7 @@ DEFAULT_DEPTH = 1
 
 
 class TemporalDifference(BaseEngine):
-    """Looks one ply ahead and chooses the move that its learned evaluation likes best. It shows what was learned.
+    """Looks one ply ahead and chooses the move that its learned evaluation rates best. It shows what was learned.
 
     >>> import qipan
     >>> game = qipan.game("checkers")
@@ -32,13 +32,13 @@ class TemporalDifference(BaseEngine):
 
     def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         super().__init__(game, seed=seed, threads=threads)
-        found = engine(best_analyst(game), game, seed=seed)
-        assert isinstance(found, Analyst)
-        self._analyst: Analyst = found
+        self._analyst = analyst(game, seed, evaluation=LEARNED)
 
     @classmethod
     def plays(cls, game: Game) -> bool:
-        return learned_training(game) is not None and learned_weights(game) is not None
+        if learned_training(game) is None or learned_weights(game) is None:
+            return False
+        return any(LEARNED in setting.choices for setting in engine_settings(best_analyst(game), game))
 
     @classmethod
     def available_settings(cls, game: Game) -> tuple[Setting, ...]:

@@ -33,7 +33,7 @@ class ClusterExecutor(Executor):
             ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
         except Exception as error:  # Ray raises errors of many kinds
             raise Problem(CLUSTER_UNREACHABLE(address=address, problem=reason_of(error))) from None
-        # The caller submits lost calls again, so that Ray must not.
+        # Ray must not repeat lost calls: the caller submits them again.
         self._call: Any = ray.remote(num_cpus=1, max_retries=0)(_call)
 
     @property

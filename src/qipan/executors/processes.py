@@ -29,7 +29,7 @@ class ProcessExecutor(Executor):
 
     def _start(self) -> tuple[ProcessPoolExecutor, Connection]:
         context = multiprocessing.get_context("spawn")
-        # Workers end when the other end of this pipe is closed: by `kill`, or since this process has died.
+        # Workers end when the other end of this pipe is closed: by `kill`, or because this process has died.
         reader, writer = context.Pipe(duplex=False)
         pool = ProcessPoolExecutor(self.max_workers, context, _start_worker, (reader,))
         return pool, writer

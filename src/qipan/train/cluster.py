@@ -17,7 +17,7 @@ WORKERS_FAIL = ReasonKind("workers_fail", "the workers of the cluster fail: {pro
 
 
 class DistributedSteps:
-    """The steps of a run whose games are played by workers. Calls that are lost with their worker are repeated."""
+    """The steps of a training run whose games workers play. Calls that are lost with their worker are repeated."""
 
     def __init__(self, trainer: Trainer, method: str, executor: Executor, workers: int) -> None:
         if not isinstance(trainer, DistributedTrainer):
@@ -29,7 +29,7 @@ class DistributedSteps:
         self._lost = 0
 
     def step(self, stop: Stop) -> None:
-        """Learn from the next results, and let every worker have a task."""
+        """Learn from the next results, and keep all workers busy."""
         while len(self._calls) < self._workers:
             function, arguments = self._trainer.task()
             self._calls.add(self._executor.submit(function, *arguments))

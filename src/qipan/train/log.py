@@ -1,4 +1,4 @@
-"""The learning curve of a run: measurements, one JSON line each, in a file beside the model."""
+"""The learning curve of a training run: measurements, one JSON line each, in a file beside the model."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Measurement:
     """What was measured after some of the work."""
 
     done: int  # units, such as games
-    seconds: float  # of learning, in all sessions of the run
+    seconds: float  # the time spent learning, in all sessions of the run
     values: Mapping[str, float] = field(default_factory=dict)
 
     @staticmethod

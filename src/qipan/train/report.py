@@ -1,4 +1,4 @@
-"""The report of a run: one HTML page with the learning curve, which loads nothing else."""
+"""The report of a training run: one HTML page with the learning curve, which loads nothing else."""
 
 from __future__ import annotations
 

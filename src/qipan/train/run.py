@@ -1,4 +1,4 @@
-"""One run of a training: resumes it from its file, learns, measures and saves at intervals, and stops at any time."""
+"""A training run: resumes it from its file, learns, measures and saves at intervals, and stops at any time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from qipan.truth.table_files import TableFile
 DEFAULT_INTERVAL_SECONDS = 30.0
 
 OTHER_RUN = ReasonKind(
-    "other_training_run", "{path} was trained with other parameters: {parameter} was {was}, not {given}; choose --fresh"
+    "other_training_run", "{path} was trained with other parameters: {parameter} was {was}, not {given}; use --fresh"
 )
 
 Step = Callable[[Stop], None]
@@ -27,17 +27,18 @@ OnProgress = Callable[[int, int], object]
 
 @dataclass
 class Run:
-    """A run that can be continued. `start_run` creates it."""
+    """A training run, which can be continued. `start_run` creates it."""
 
     game: Game
     training: Training
     parameters: Mapping[str, Parameter]
     seed: int
     trainer: Trainer
-    path: Path  # of the model
+    path: Path  # the file of the model
     curve: LearningCurve
-    seconds: float = 0.0  # of learning, in all sessions
+    seconds: float = 0.0  # the time spent learning, in all sessions
     interval: float = DEFAULT_INTERVAL_SECONDS  # seconds of learning between two measurements
+    is_chosen: bool = False  # whether engines are to play by the model even before it is finished
     _saved: int = field(default=-1, repr=False)  # how much was done when the model was last saved
 
     @property
@@ -45,10 +46,14 @@ class Run:
         return self.trainer.done >= self.trainer.total
 
     def learn(self, stop: Stop, *, step: Step | None = None, on_progress: OnProgress | None = None) -> None:
-        """Learn until the run is complete or the flag is set. The model is then saved, with a last measurement."""
+        """Learn until the run is complete or the flag is set. The model is then saved.
+
+        It is measured after it has been saved, so that no measurement can lose what was learned, and not at all once
+        the flag is set.
+        """
         step = step or self.trainer.step
         if not self.curve.measurements:
-            self._measure()
+            self._measure(stop)
         due = self.seconds + self.interval
         while not self.is_complete and not stop.is_set:
             start = monotonic()
@@ -57,26 +62,37 @@ class Run:
             if on_progress is not None:
                 on_progress(self.trainer.done, self.trainer.total)
             if self.seconds >= due:
-                self._measure()
                 self.save()
+                self._measure(stop)
                 due = self.seconds + self.interval
-        if self.curve.measurements[-1].done < self.trainer.done:
-            self._measure()
         self.save()
+        if not self.curve.measurements or self.curve.measurements[-1].done < self.trainer.done:
+            self._measure(stop)
+
+    def choose(self) -> None:
+        """Let engines play by the model even before it is finished, from now on."""
+        if not self.is_chosen:
+            self.is_chosen, self._saved = True, -1
 
     def save(self) -> None:
         """Save the model and all that is needed to continue, unless nothing was learned since."""
         if self._saved == self.trainer.done:
             return
-        save_model(self.path, self.game, self.training, self.trainer.state(), self._stats())
+        stats = {**self._stats(), "is_chosen": True} if self.is_chosen else self._stats()
+        save_model(self.path, self.game, self.training, self.trainer.state(), stats)
         self._saved = self.trainer.done
 
     def export(self, path: Path) -> TableFile:
         """Save what engines need in order to play to another file, such as one that ships with the package."""
         return save_model(path, self.game, self.training, self.trainer.compact(), self._stats())
 
-    def _measure(self) -> None:
-        self.curve.add(Measurement(self.trainer.done, self.seconds, dict(self.trainer.measure())))
+    def _measure(self, stop: Stop) -> None:
+        """Add a point to the learning curve, unless the flag is set."""
+        if stop.is_set:
+            return
+        values = dict(self.trainer.measure(stop))
+        if not stop.is_set:
+            self.curve.add(Measurement(self.trainer.done, self.seconds, values))
 
     def _stats(self) -> dict[str, object]:
         return {
@@ -99,9 +115,9 @@ def start_run(
     path: Path | None = None,
     fresh: bool = False,
 ) -> Run:
-    """Return a run that continues from its file, or begins if there is none or `fresh` is true.
+    """Return a run that resumes from its file, or starts from scratch if there is none or `fresh` is true.
 
-    Raise Problem if the file was trained with other parameters or another seed.
+    Raise Problem if the file comes from a run with other parameters or another seed.
     """
     trainer = training.create(game, parameters, seed=seed, threads=threads)
     path = path or own_file(game, training)
@@ -113,7 +129,7 @@ def start_run(
     _check_same(path, file.header["stats"], {**parameters, "seed": seed})
     stats = file.header["stats"]
     trainer.restore(memoryview(file.read_all()), int(stats["done"]))
-    run.seconds = float(stats["seconds"])
+    run.seconds, run.is_chosen = float(stats["seconds"]), bool(stats.get("is_chosen"))
     run._saved = trainer.done
     run.curve.read(trainer.done)
     return run

@@ -1,4 +1,4 @@
-"""The tables and decision trees that this process is building, so that those who wait for one can see how far it is."""
+"""The tables and decision trees that this process is building, with their progress, for those who wait for one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _builds: list[Build] = []
 
 @contextmanager
 def announced_build(game: Game, what: Reason, progress: Progress | None) -> Iterator[Progress]:
-    """Let `find_build` find a build while the `with` block runs. Pass the callback that is yielded to its kernel.
+    """Let `find_build` report a build while the `with` block runs. The yielded callback is for the kernel that builds.
 
     The callback also calls `progress`, if that is given.
 
@@ -54,5 +54,5 @@ def announced_build(game: Game, what: Reason, progress: Progress | None) -> Iter
 
 
 def find_build(game: Game) -> Build | None:
-    """Return what is being built for a variant; if there is more than one build, the one that is most advanced."""
+    """Return what is being built for a variant; of several builds, the most advanced one."""
     return max((build for build in _builds.copy() if build.game == game), key=lambda build: build.done, default=None)

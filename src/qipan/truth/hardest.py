@@ -26,7 +26,7 @@ HardPosition = tuple[State, Value]
 def hardest_positions(game: Game, *, stop: Stop | None = None) -> Sequence[HardPosition] | None:
     """Return positions that are hard to play, with their exact values, the longest wins and losses first.
 
-    A game may say itself which positions these are. Otherwise they are the longest wins, one of each length, among the
+    A game's module may list these positions. Otherwise they are the longest wins, one of each length, among the
     positions of random games in which exactly one move wins. The result is always the same. Return None if `stop` is
     set during the search. Raise Problem if the game is not solved.
 

@@ -17,7 +17,8 @@ from qipan.rules.kernels import Progress
 from qipan.rules.reasons import Reason, ReasonKind
 from qipan.truth import reachable_table
 from qipan.truth.analysis import Analysis
-from qipan.truth.tables import Table, solve
+from qipan.truth.solving import solve
+from qipan.truth.tables import Table
 
 MAX_OPEN_TABLES = 8
 

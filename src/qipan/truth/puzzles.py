@@ -40,7 +40,7 @@ GRADES = range(1, 6)
 # By grade: the smallest and largest number of plies to the win, including the solution itself. It is always odd, since
 # the winner makes the first and the last move.
 PLIES = {1: (1, 3), 2: (5, 9), 3: (11, 15), 4: (17, 21), 5: (23, 255)}
-# The same if values have a score instead of a distance. Such a puzzle is the harder, the more moves it has.
+# The same in games whose values have a score instead of a distance: the more legal moves, the harder the puzzle.
 MOVES_LEFT = {1: (3, 7), 2: (8, 11), 3: (12, 14), 4: (15, 16), 5: (17, 24)}
 MAX_NUMBER = 9_999_999
 MAX_GAMES = 1_000  # random games to play before reporting that there is no puzzle; usually a few dozen are enough

@@ -6,7 +6,7 @@ It is used for games that have no solver of their own.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from time import monotonic
 from typing import Any
@@ -14,17 +14,18 @@ from typing import Any
 from qipan.rules import Game, State
 from qipan.rules.kernels import Progress, available_cores, physical_memory
 from qipan.rules.native import _core
+from qipan.rules.positions import is_open_for_two
 from qipan.rules.reasons import Problem, Reason, ReasonKind
 from qipan.truth import table_files
 from qipan.truth.json_types import Parameters
 from qipan.truth.tables import Table, move_value
 from qipan.truth.value import Value
 
-# A game with at most this number of positions is solved without being asked for. The count is given up after a time, in
-# case that a game lists its moves very slowly.
+# A game with at most this number of positions is solved automatically. Counting stops after MAX_COUNT_SECONDS, since a
+# game may generate its moves very slowly.
 MAX_SMALL = 200_000
 MAX_COUNT_SECONDS = 2.0
-MAX_POSITIONS = 2**30  # the core has no numbers for more
+MAX_POSITIONS = 2**30  # the core cannot number more
 SAMPLED_GAMES, SAMPLED_PLIES = 2**16, 20  # the number of positions is estimated from these random games
 DEFAULT_MEMORY = 2 * 2**30  # in bytes
 
@@ -32,6 +33,10 @@ HIDDEN = ReasonKind("no_table_hidden", "{game} has no table: part of it is hidde
 NOT_TWO_SEATS = ReasonKind("no_table_seats", "{game} has no table: only games for two seats are solved")
 TOO_LARGE = ReasonKind("no_table_too_large", "{game} has no table: it has too many positions")
 TOO_LITTLE_MEMORY = ReasonKind("no_table_memory", "{game} has no table: its positions need more than {megabytes} MB")
+OTHER_POSITIONS = ReasonKind("table_other_positions", "its positions are not those of the game")
+MEMORY_BOUND = ReasonKind(
+    "solving_memory_bound", "the positions of {game} are enumerated; solving it takes at most {megabytes} MB of memory"
+)
 ENUMERATED = ReasonKind(
     "positions_enumerated", "{game} has {positions} positions; solving them takes {megabytes} MB of memory"
 )
@@ -64,8 +69,8 @@ class ReachableTable(Table):
     ) -> None:
         """Create a table without content.
 
-        `memory` limits the memory in bytes that solving may take. `announce` is called once it is known how many
-        positions there are, before they are solved. Raise Problem if the game cannot have a table.
+        `memory` limits the memory in bytes that solving may take. `announce` is called before the positions are
+        enumerated, and once it is known how many there are. Raise Problem if the game cannot have a table.
         """
         if (reason := obstacle(game)) is not None:
             raise Problem(reason)
@@ -80,7 +85,7 @@ class ReachableTable(Table):
     def index_of(self, state: State) -> int | None:
         index = self._find(state)
         if index is None:
-            self.read_all()  # only a table without damage can say that a position is missing
+            self.read_all()  # check the whole file first: damage could make the position seem missing
             index = self._find(state)
         return index
 
@@ -126,6 +131,8 @@ class ReachableTable(Table):
 
     def _solve(self, progress: Progress | None) -> bytearray:
         start = self.game.initial()
+        if self._announce is not None:
+            self._announce(MEMORY_BOUND(game=self.game.name, megabytes=self._memory // 10**6))
         try:
             positions = _core.enumerate_positions(start, self._memory, self._threads, progress)
             if self._announce is not None:
@@ -136,6 +143,15 @@ class ReachableTable(Table):
             return positions.solve(self._threads, progress)
         except MemoryError:
             raise Problem(TOO_LITTLE_MEMORY(game=self.game.name, megabytes=self._memory // 10**6)) from None
+
+    def check(self, values: table_files.Buffer, stats: Mapping[str, Any], progress: Progress | None = None) -> None:
+        """Compare the positions first, then do as `Table.check` does: the rules must not get invalid bytes."""
+        expected = self._solve(progress)
+        count, state_size, _ = HEADER.unpack(expected[: HEADER.size])
+        end = HEADER.size + count * state_size
+        if len(values) != len(expected) or values[:end] != expected[:end]:
+            raise Problem(OTHER_POSITIONS())
+        super().check(values, stats, progress)
 
     def _describe(self, values: bytearray) -> dict[str, Any]:
         counts = _core.count_reachable_values(values)
@@ -181,7 +197,7 @@ def obstacle(game: Game) -> Reason | None:
     """
     if game.seats != 2:
         return NOT_TWO_SEATS(game=game.name)
-    if not _can_be_enumerated(game):
+    if not is_open_for_two(game):
         return HIDDEN(game=game.name)
     if not is_saved(game) and not _is_small(game) and _is_too_large(game):
         return TOO_LARGE(game=game.name)
@@ -195,11 +211,7 @@ def is_complete(game: Game) -> bool:
     >>> is_complete(qipan.game("dots", rows=2, cols=2)), is_complete(qipan.game("chinese-checkers"))
     (True, False)
     """
-    return _can_be_enumerated(game) and (is_saved(game) or _is_small(game))
-
-
-def _can_be_enumerated(game: Game) -> bool:
-    return game.seats == 2 and game.initial().view(0).state is not None
+    return is_open_for_two(game) and (is_saved(game) or _is_small(game))
 
 
 def is_saved(game: Game) -> bool:
@@ -208,8 +220,8 @@ def is_saved(game: Game) -> bool:
 
 
 def _parameters(game: Game) -> Parameters:
-    # A change of the layout of states in memory makes tables on disk useless; it also changes the start, at least
-    # usually.
+    # A change of the memory layout of states makes tables on disk useless. It usually also changes the bytes of the
+    # start.
     return {"start": _core.position_key(game.initial()).hex()}
 
 
@@ -231,9 +243,9 @@ def _is_small(game: Game) -> bool:
 
 @lru_cache(256)
 def _is_too_large(game: Game) -> bool:
-    """Estimate whether a game has more than MAX_POSITIONS positions: whether all of many random games end differently.
+    """Estimate whether a game has more than MAX_POSITIONS positions, by whether many random games all end differently.
 
-    A pair of games ends in the same position with a chance of at least 1 in the number of positions. If they were fewer
-    than MAX_POSITIONS, two such pairs or more would be expected.
+    If there are N positions, two random games end in the same one with a probability of at least 1 / N. For N up to
+    MAX_POSITIONS, at least two such pairs of games would be expected.
     """
     return _core.coincidences(game.initial(), SAMPLED_GAMES, SAMPLED_PLIES, 1, available_cores()) == 0

@@ -88,7 +88,7 @@ class TableFile:
 
     @property
     def content(self) -> memoryview:
-        """The payload, unchecked. Call `check` for every part that matters."""
+        """The payload, unchecked. Call `check` for every part that is used."""
         return memoryview(self._content)[self._start : self._start + self._size]
 
     def check(self, first: int, size: int) -> None:
@@ -135,7 +135,7 @@ class InMemoryFile:
 
 
 def load(kind: str, game: Game, parameters: Parameters | None = None) -> TableFile | None:
-    """Open a file and return it. Return None if there is no usable file, so that the caller has to compute the content.
+    """Open a file and return it. Return None if there is no usable file.
 
     If the file exists but is damaged or cannot be read, print a warning first.
     """
@@ -192,7 +192,7 @@ def write_file(
 ) -> TableFile:
     """Write a file atomically, wait until it is on disk, and return it opened. Raise OSError if that fails.
 
-    The header has the entries of `identity`, by which the file is recognised, and `stats`, which are read with it.
+    The header contains the entries of `identity`, which identify the file, and `stats`.
     """
     parts = [memoryview(part).cast("B") for part in payload]
     header = {**identity, "stats": stats, "size": sum(map(len, parts)), "checksums": list(_checksums(parts))}

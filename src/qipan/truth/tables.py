@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Protocol, Self
 
 from qipan.rules import Game, Move, State
-from qipan.rules.game_module import games_with, module_of
 from qipan.rules.kernels import Progress, available_cores
 from qipan.rules.reasons import Problem, Reason, ReasonKind
 from qipan.truth import table_files
@@ -24,8 +24,9 @@ from qipan.truth.value import Value
 # even if the mover loses.
 DRAW, GAP = 0, 255
 
+WRONG_ENTRIES = ReasonKind("table_wrong_entries", "{wrong} entries do not follow from those of the next positions")
+OTHER_STATISTICS = ReasonKind("table_other_statistics", "its statistics are not those of its content")
 NO_LEGACY_TABLE = ReasonKind("no_legacy_table", "{game} has no legacy table to export")
-PARAMETER_OF_OTHER_GAMES = ReasonKind("parameter_of_other_games", "{name} is for {games}, not for {game}")
 
 
 class Table(ABC):
@@ -70,7 +71,7 @@ class Table(ABC):
         return dict(self._file.header["stats"])
 
     def building_cost(self) -> Reason | None:
-        """Return what building the table takes, if it takes long and the table is not saved."""
+        """Return the time and memory that building takes, if it takes long and the table is not saved."""
         return None
 
     def legacy_table(self) -> bytes:
@@ -131,12 +132,23 @@ class Table(ABC):
         return Analysis(self._successor_value(state), tuple(moves))
 
     def _successor_value(self, state: State) -> Value:
-        # A table of endgames has a position with its successors, except those in which the mover has no pieces: lost.
+        # A table of endgames lacks only those successors in which the mover has no pieces, and so has lost.
         return self.value(state) if self.has(state) else Value.exact("loss", distance=0)
 
     def verify(self, progress: Progress | None = None) -> int:
         """Recompute every value from those of the position's successors, and return the number of wrong values."""
         return self._count_wrong(self.read_all(), progress)
+
+    def check(self, values: table_files.Buffer, stats: Mapping[str, Any], progress: Progress | None = None) -> None:
+        """Raise ValueError unless all these values follow from the rules, and the statistics from the values.
+
+        The values may come from an untrusted file. This table need not have been opened or built.
+        """
+        wrong = self._count_wrong(values, progress)
+        if wrong:
+            raise Problem(WRONG_ENTRIES(wrong=f"{wrong:,}"))
+        if json.loads(json.dumps(self._describe(bytearray(values)))) != stats:
+            raise Problem(OTHER_STATISTICS())
 
     @abstractmethod
     def index_of(self, state: State) -> int | None:
@@ -251,60 +263,3 @@ class RankedTable(Table):
 
     def _count_wrong(self, values: table_files.Buffer, progress: Progress | None) -> int:
         return self._kernel.count_wrong(values, self._threads, progress)
-
-
-def solve(
-    game: Game,
-    *,
-    pieces: int | None = None,
-    threads: int | None = None,
-    progress: Progress | None = None,
-    memory: int | None = None,
-    announce: Callable[[Reason], object] | None = None,
-) -> Table:
-    """Open or build the table of a game. Raise ValueError if the game has none.
-
-    Some games have only tables of endgames with up to `pieces` pieces. By default these are few enough that the table
-    is built in seconds; with each further piece, that takes many times as long, and as much memory.
-
-    A game for two seats that has no solver of its own, and hides nothing, is solved by enumerating its positions, if
-    that takes at most `memory` bytes, 2 GiB by default. Once they are enumerated, `announce` is called with their
-    number.
-
-    >>> import qipan
-    >>> table = qipan.solve(qipan.game("two-eat-one"))
-    >>> table.stats["states"], table.stats["longest"], table.stats["start"]["outcome"]
-    (2188959, 53, 'draw')
-    >>> qipan.solve(qipan.game("chinese-checkers"))
-    Traceback (most recent call last):
-    qipan.rules.reasons.Problem: chinese-checkers has no table: it has too many positions
-    """
-    parameters = {} if pieces is None else {"pieces": pieces}
-    table = create_table(game, parameters, threads=threads, memory=memory, announce=announce)
-    return table.open_or_build(progress)
-
-
-def create_table(
-    game: Game,
-    parameters: Mapping[str, int],
-    *,
-    threads: int | None = None,
-    memory: int | None = None,
-    announce: Callable[[Reason], object] | None = None,
-) -> Table:
-    """Return the table of a game, which is neither opened nor built yet; see :func:`solve`.
-
-    `parameters` is what it depends on besides the game and its options; see `Solver.parameters`.
-    """
-    solver = module_of(game.name).solver
-    known = () if solver is None else solver.parameters
-    unknown = next((name for name in parameters if name not in known), None)
-    if unknown is not None:
-        games = games_with(lambda module: module.solver and unknown in module.solver.parameters)
-        raise Problem(PARAMETER_OF_OTHER_GAMES(name=unknown, games=", ".join(games), game=game.name))
-    if solver is None:
-        from qipan.truth.reachable_table import DEFAULT_MEMORY, ReachableTable
-
-        return ReachableTable(game, threads, memory=memory or DEFAULT_MEMORY, announce=announce)
-    table: Table = solver.create_table(game, threads, **parameters)
-    return table

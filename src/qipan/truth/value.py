@@ -9,7 +9,7 @@ from typing import Literal
 from qipan.rules.reasons import Reason, ReasonKind
 from qipan.truth.json_types import OutcomeWord, ValueJson
 
-# The source of an estimate that is given as a plain text, for example by a bot: `text` is what the bot says.
+# The source of an estimate that is given as a plain text, for example by a bot.
 ENGINE_SAYS = ReasonKind("engine_says", "{text}")
 # The codes of sources whose payoffs are proved.
 PROVED_SOURCES = ("proved_payoffs", "final_payoffs")
@@ -56,7 +56,7 @@ class Value:
 
     @staticmethod
     def of_cost(cost: float, unit: str, source: Reason, *, is_exact: bool) -> Value:
-        """Return an expected cost. It is proved, but no win, draw or loss, if no smaller one is possible.
+        """Return an expected cost. It is proved if no smaller one is possible; it is no win, draw or loss.
 
         >>> from qipan.rules.reasons import ReasonKind
         >>> source = ReasonKind("doctest_places", "{places} places are left")(places=4)

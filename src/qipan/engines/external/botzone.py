@@ -1,7 +1,7 @@
 """A program that speaks Botzone's JSON: one line with all requests and responses of the game, one line as the answer.
 
-It is started for each move. If it prints KEEP_RUNNING after its answer, it goes on running, and from then on gets a
-line with only the next request.
+It is started for each move. If it prints KEEP_RUNNING after its answer, it keeps running, and from then on gets a line
+with only the next request.
 """
 
 from __future__ import annotations
@@ -43,11 +43,12 @@ class BotzoneEngine(ExternalEngine):
         self._last_ply = -1
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
-        if view.state is not None and len(history) <= self._last_ply:
+        is_hidden = view.game.is_hidden
+        if any(view.text == each["view"] for each in self._requests) if is_hidden else len(history) <= self._last_ply:
             self.new_game()  # a takeback, or another game
         self._last_ply = len(history)
         request = self._request(view)
-        seconds = self._seconds(limit, view.seat)
+        seconds = self._move_time(limit, view.seat).allowed
         end = time.monotonic() + seconds
         if self._process is None:
             self._process = RunningProgram(self.program)
@@ -106,7 +107,7 @@ class BotzoneEngine(ExternalEngine):
 
 
 def _keeps_running(process: RunningProgram) -> bool:
-    """Return whether a program says, after its answer, that it goes on running."""
+    """Return whether a program says, after its answer, that it keeps running."""
     end = time.monotonic() + KEEP_RUNNING_SECONDS
     try:
         while (line := process.read_last_line(end)) is not None:

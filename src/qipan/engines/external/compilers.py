@@ -40,7 +40,8 @@ def compile_cpp(file: Path, sandbox: bool | None = None, *, is_alone: bool = Fal
     if compiler is None:
         raise Problem(problems.NO_TOOL(file=file.name, tool="g++"))
     sources = [file] if is_alone else sorted(file.parent.glob(f"*{file.suffix}"))
-    version = _digest([file, *sorted(file.parent.glob(HEADERS))]) if is_alone else digest_of(file.parent)
+    contents = _digest([*sources, *sorted(file.parent.glob(HEADERS))])
+    version = contents if is_alone else contents + digest_of(file.parent)
     options = ("-std=c++20", "-O2", "-pthread", "-o")
     command = (compiler, *options, f"{TARGET}/bot", *map(str, sources))
     folder = _compiled(file, version, command, sandbox)
@@ -87,8 +88,8 @@ def _compile(file: Path, compiler: Program) -> None:
     except ProgramFailure as failure:
         if failure.reason.params.get("status") == 0:
             return
-        lines = process.error_output.splitlines()
-        problem = next((line for line in lines if "error" in line), str(failure))
+        lines = process.error_output.replace(f"{file.parent}/", "").splitlines()
+        problem = next((line for line in lines if " error: " in line), str(failure))
     finally:
         process.close()
     raise Problem(problems.NOT_COMPILED(file=file.name, problem=" ".join(problem.split())[:MAX_MESSAGE_LENGTH]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 
@@ -17,15 +18,25 @@ from qipan.engines.limit import Limit
 from qipan.rules import Game, Move, State, View
 from qipan.truth import Value
 
+OVERRUN_SHARE = 0.1  # an answer may be late by this share of a time limit; see also `ProgramLimits`
 STOP_FLAG_SECONDS = 0.005  # how often the stop flag is polled
 MAX_ANSWER_LENGTH = 80  # longer answers are cut where a reason quotes them
+
+
+@dataclass(frozen=True)
+class MoveTime:
+    """How long a program may take for a move, in seconds."""
+
+    allowed: float
+    stop: float  # after which it is asked to stop, if its protocol can do that
+    last: float  # after which a program that was asked to stop is killed
 
 
 class ExternalEngine(ABC):
     """An engine that is a program. Close it after use, for example by a `with` statement.
 
-    The program is started by the first move, or by `prepare`, and again after a failure. Whatever goes wrong raises
-    ProgramFailure; then the program, and everything that it has started, has been ended.
+    The program is started by the first move, or by `prepare`, and again after a failure. Any failure raises
+    ProgramFailure, after the program and everything that it has started have been ended.
     """
 
     def __init__(self, program: Program, game: Game, seed: int | None = None) -> None:
@@ -84,19 +95,22 @@ class ExternalEngine(ABC):
             self._earlier_errors = self.error_output
             self._process = None
 
-    def _seconds(self, limit: Limit, seat: int) -> float:
-        """Return how many seconds the program may take for its move."""
+    def _move_time(self, limit: Limit, seat: int) -> MoveTime:
+        """Return how long the program may take for its move."""
         limits, clocks = self.program.limits, limit.clocks
-        if clocks is not None and clocks.left:
-            allowed = clocks.left[seat]
-            return (
-                allowed if clocks.move_seconds is None else min(allowed, clocks.move_seconds + limits.overrun_seconds)
-            )
         seconds = limit.seconds if clocks is None else clocks.move_seconds
-        return limits.move_seconds if seconds is None else seconds + limits.overrun_seconds
+        left = limits.move_seconds if clocks is None or not clocks.left else clocks.left[seat]
+        if seconds is None:
+            return MoveTime(left, left, left + limits.stop_seconds)
+        overrun = limits.overrun_seconds + OVERRUN_SHARE * seconds
+        if self._process is None:  # only programs that are started for each move are not running now
+            overrun += limits.launch_seconds
+        if clocks is not None and clocks.left and left <= seconds + overrun:
+            return MoveTime(left, left, left + limits.stop_seconds)
+        return MoveTime(seconds + overrun, seconds + overrun / 2, seconds + overrun)
 
     def _read_before(self, process: RunningProgram, limit: Limit, end: float, seconds: float) -> str:
-        """Return the next line of a program that cannot be stopped: when its time is over, it is killed."""
+        """Return the next line of a program that has no stop command: when its time is over, it is killed."""
         while True:
             at = time.monotonic()
             line = process.read_last_line(end if limit.stop is None else min(end, at + STOP_FLAG_SECONDS))
@@ -112,8 +126,14 @@ class ExternalEngine(ABC):
         for move in view.moves():
             if str(move) == text:
                 return move
-        answer = "nothing" if not text else text[:MAX_ANSWER_LENGTH]
-        raise ProgramFailure(problems.PROGRAM_ILLEGAL_MOVE(move=answer))
+        raise wrong_answer(text)
 
     def _unknown_value(self) -> Value:
         return Value.estimate((0.0,) * self.game.seats, self.name)
+
+
+def wrong_answer(text: str) -> ProgramFailure:
+    """Return the failure of a program whose answer is not a legal move."""
+    if not text:
+        return ProgramFailure(problems.PROGRAM_NO_MOVE())
+    return ProgramFailure(problems.PROGRAM_ILLEGAL_MOVE(move=text[:MAX_ANSWER_LENGTH]))

@@ -17,7 +17,7 @@ from qipan.engines.external.program import PROTOCOLS, Program, ProgramLimits
 from qipan.rules.reasons import Problem
 
 MANIFEST = "bot.toml"
-# The files that are looked for in a folder without a manifest, in this order.
+# The files that are searched for in a folder without a manifest, in this order.
 BOT_FILES = ("bot.py", "main.py", "bot.js", "Bot.java", "bot.cpp", "bot")
 MANIFEST_KEYS = ("name", "command", "file", "protocol", "sandbox", "limits", "options", "games")
 
@@ -25,8 +25,9 @@ MANIFEST_KEYS = ("name", "command", "file", "protocol", "sandbox", "limits", "op
 def read_program(text: str | Path) -> Program:
     """Return the program that a text names: a folder, a file, or a command line such as `node bot.js --fast`.
 
-    A file that ends with `.toml` is a manifest. Unlike the one that is found in a folder, it may allow a program more
-    than others. C++ and Java are compiled first. Raise Problem if there is no such program or it does not compile.
+    A file that ends with `.toml` is a manifest. Unlike a manifest that is found in a folder, it may grant the program
+    more than the defaults. C++ and Java are compiled first. Raise Problem if there is no such program or it does not
+    compile.
 
     >>> read_program("cat -u").command[1:]
     ('-u',)
@@ -34,7 +35,7 @@ def read_program(text: str | Path) -> Program:
     Traceback (most recent call last):
     qipan.rules.reasons.Problem: there is no program no-such-bot
     """
-    path = Path(text).expanduser()
+    path = Path(os.path.expanduser(text))
     if path.is_dir() and str(text):
         return find_program(path)
     if path.is_file() and path.suffix == Path(MANIFEST).suffix:
@@ -47,6 +48,33 @@ def read_program(text: str | Path) -> Program:
     return Program(_name_of(words), tuple(_absolute(word) for word in _found(words)))
 
 
+def absolute_command(text: str) -> str:
+    """Return the text of a program with absolute paths, so that it means the same in every folder.
+
+    >>> absolute_command("no-such-bot --fast")
+    'no-such-bot --fast'
+    """
+    path = os.path.expanduser(text)
+    if text and os.path.exists(path):
+        return f"{os.path.abspath(path)}{'/' if text.endswith('/') else ''}"
+    words = _split(text)
+    absolute = [_absolute(word) for word in words]
+    return text if absolute == words else shlex.join(absolute)
+
+
+def is_relative(text: str) -> bool:
+    """Return whether the text of a program names a file or folder relative to the current folder.
+
+    >>> is_relative("./bot.py"), is_relative("/bots/bot.py"), is_relative("node /bots/bot.js")
+    (True, False, False)
+    """
+    path = os.path.expanduser(text)
+    if os.path.isabs(path):
+        return False
+    words = _split(path)
+    return os.path.exists(path) or (bool(words) and "/" in words[0] and not os.path.isabs(words[0]))
+
+
 def find_program(folder: Path) -> Program:
     """Return the program in a folder: as its manifest `bot.toml` says, or the first file with a usual name.
 
@@ -56,7 +84,7 @@ def find_program(folder: Path) -> Program:
     folder = folder.absolute()
     manifest = _read_manifest(folder / MANIFEST) if (folder / MANIFEST).exists() else {}
     if problem := _excess(manifest, folder):
-        raise Problem(problems.BAD_MANIFEST(file=str(folder / MANIFEST), problem=problem))
+        raise Problem(problems.BAD_MANIFEST(file=_named(folder / MANIFEST), problem=problem))
     return _program_of(folder, manifest)
 
 
@@ -66,7 +94,7 @@ def _program_of(folder: Path, manifest: dict[str, Any], *, is_trusted: bool = Fa
     if command is None:
         file = _bot_file(folder) if "file" not in manifest else folder / manifest["file"]
         if not file.is_file():
-            raise Problem(problems.NO_SUCH_PROGRAM(path=str(file)))
+            raise Problem(problems.NO_SUCH_PROGRAM(path=_named(file)))
         program = _file_program(file, sandbox)
     else:
         words = tuple(_found(_split(command) if isinstance(command, str) else command, folder))
@@ -91,7 +119,7 @@ def _bot_file(folder: Path) -> Path:
             return folder / name
     executables = [path for path in sorted(folder.iterdir()) if path.is_file() and os.access(path, os.X_OK)]
     if len(executables) != 1:
-        raise Problem(problems.NO_BOT_IN_FOLDER(folder=str(folder), known=", ".join((MANIFEST, *BOT_FILES))))
+        raise Problem(problems.NO_BOT_IN_FOLDER(folder=folder.name, known=", ".join((MANIFEST, *BOT_FILES))))
     return executables[0]
 
 
@@ -107,7 +135,7 @@ def _file_program(file: Path, sandbox: bool | None = None, *, is_alone: bool = F
         case ".java":
             return compile_java(file, sandbox)
     if not os.access(file, os.X_OK):
-        raise Problem(problems.NOT_EXECUTABLE(path=str(file)))
+        raise Problem(problems.NOT_EXECUTABLE(path=_named(file)))
     return Program(file.stem, (str(file),))
 
 
@@ -138,7 +166,7 @@ def _found(words: list[str], folder: Path | None = None) -> list[str]:
 
 def _absolute(word: str) -> str:
     """Return a word of a command line; the path of a file becomes absolute."""
-    return str(Path(word).absolute()) if Path(word).is_file() else word
+    return os.path.abspath(word) if os.path.isfile(word) else word
 
 
 def _name_of(words: list[str]) -> str:
@@ -151,11 +179,17 @@ def _read_manifest(file: Path) -> dict[str, Any]:
     try:
         manifest = tomllib.loads(file.read_text(encoding="utf-8"))
     except (ValueError, OSError) as error:
-        raise Problem(problems.BAD_MANIFEST(file=str(file), problem=" ".join(str(error).split()))) from None
+        text = (isinstance(error, OSError) and error.strerror) or str(error)
+        raise Problem(problems.BAD_MANIFEST(file=_named(file), problem=" ".join(text.split()))) from None
     problem = _manifest_problem(manifest)
     if problem:
-        raise Problem(problems.BAD_MANIFEST(file=str(file), problem=problem))
+        raise Problem(problems.BAD_MANIFEST(file=_named(file), problem=problem))
     return manifest
+
+
+def _named(file: Path) -> str:
+    """Return the names of a file and its folder: people on the page of a class should not see the whole path."""
+    return f"{file.parent.name}/{file.name}"
 
 
 def _manifest_problem(manifest: dict[str, Any]) -> str | None:
@@ -188,7 +222,7 @@ def _manifest_problem(manifest: dict[str, Any]) -> str | None:
 
 
 def _excess(manifest: dict[str, Any], folder: Path) -> str | None:
-    """Return what a bot must not decide by itself, if its manifest does: its author is not who runs it."""
+    """Return what is wrong with a manifest that claims more than the author of a bot may decide, or None."""
     if manifest.get("sandbox") is False:
         return "sandbox must not be false, unless this file is given as the program"
     for key, value in manifest.get("limits", {}).items():

@@ -40,7 +40,7 @@ class LinesEngine(ExternalEngine):
 
     def __init__(self, program: Program, game: Game, seed: int | None = None) -> None:
         super().__init__(program, game, seed)
-        self.options: dict[str, str] = {}  # what the program offers: the rest of each `option` line, by name
+        self.options: dict[str, str] = {}  # the options that the program has: the rest of each `option` line, by name
         self.reported_name: str | None = None
         self.protocol_version: int | None = None  # None if the program has not stated one
         self._is_new_game = True
@@ -76,7 +76,7 @@ class LinesEngine(ExternalEngine):
     def ask(self, question: str, seconds: float) -> list[str] | None:
         """Send `query`, and return the words of the response, or None if there is none in time.
 
-        `go` must not be under way. Lines that are not a response are ignored.
+        No search may be running. Lines that are not a response are ignored.
         """
         process = self._running()
         process.send(f"query {question}")
@@ -169,30 +169,31 @@ class LinesEngine(ExternalEngine):
         return position_line(None if start == self.game.initial() else start.text, self._moves)
 
     def _await_move(self, process: RunningProgram, view: View, limit: Limit, began: float) -> Choice:
-        """Read what the program answers to `go`. When its time is over, or the stop flag is set, send `stop`."""
+        """Read the program's answer to `go`. When its time is over, or the stop flag is set, send `stop`."""
         found = Reported(self._unknown_value())
         limits = self.program.limits
-        seconds = self._seconds(limit, view.seat)
-        end = began + seconds
-        reason = problems.PROGRAM_TOO_SLOW(seconds=f"{seconds:.3g}")
-        stopped_at: float | None = None
+        time_for_move = self._move_time(limit, view.seat)
+        end, last = began + time_for_move.stop, began + time_for_move.last
+        reason = problems.PROGRAM_TOO_SLOW(seconds=f"{time_for_move.allowed:.3g}")
+        is_stopped = False
         while True:
             is_flagged = limit.stop is not None and limit.stop.is_set
             at = time.monotonic()
-            if stopped_at is None and (is_flagged or at >= end):
+            if not is_stopped and (is_flagged or at >= end):
                 process.send("stop", limits.stop_seconds)
-                stopped_at = at
+                is_stopped = True
                 if is_flagged:
+                    last = at + limits.stop_seconds
                     reason = problems.PROGRAM_IGNORES_STOP(seconds=f"{limits.stop_seconds:g}")
-            until = end if stopped_at is None else stopped_at + limits.stop_seconds
-            if stopped_at is None and limit.stop is not None:
+            until = last if is_stopped else end
+            if not is_stopped and limit.stop is not None:
                 until = min(until, at + STOP_FLAG_SECONDS)
             line = process.read_line(until)
             if line is not None:
                 choice = self._read_answer(line.split(), process, view, found)
                 if choice is not None:
                     return choice
-            elif stopped_at is not None:
+            elif is_stopped:
                 raise process.fail(reason)
 
     def _read_answer(self, words: list[str], process: RunningProgram, view: View, found: Reported) -> Choice | None:

@@ -29,7 +29,7 @@ class OneShotEngine(ExternalEngine):
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         _, game, *options = game_line(self.game).split(" ")
         state = (view.phase, game, ",".join(options), str(view.seat + 1), view.text)
-        seconds = self._seconds(limit, view.seat)
+        seconds = self._move_time(limit, view.seat).allowed
         end = time.monotonic() + seconds
         self._process = process = RunningProgram(self.program, state)
         process.offer("\n".join(map(str, view.moves())))

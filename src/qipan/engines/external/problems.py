@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from qipan.engines.base import EngineUnavailable
 from qipan.rules.reasons import Problem, ReasonKind
 
 PROGRAM_EXITED = ReasonKind("program_exited", "it ended with exit status {status}")
 PROGRAM_EXITED_WITH_ERROR = ReasonKind("program_exited_with_error", "it ended with exit status {status}: {error}")
 PROGRAM_KILLED = ReasonKind("program_killed", "it was ended by the signal {signal}")
+PROGRAM_KILLED_SUPERVISOR = ReasonKind("program_killed_supervisor", "it ended the process that watches it")
 PROGRAM_CLOSED_OUTPUT = ReasonKind("program_closed_output", "it closed its output")
 PROGRAM_NOT_STARTED = ReasonKind("program_not_started", "it could not be started: {problem}")
 PROGRAM_SLOW_START = ReasonKind("program_slow_start", "it did not answer '{word}' within {seconds} seconds")
@@ -15,11 +17,13 @@ PROGRAM_IGNORES_STOP = ReasonKind("program_ignores_stop", "it did not answer 'st
 PROGRAM_STOPPED = ReasonKind("program_stopped", "it was stopped before it had chosen a move")
 PROGRAM_MEMORY = ReasonKind("program_memory", "it used more than {megabytes} MB of memory")
 PROGRAM_PROCESSES = ReasonKind("program_processes", "it started more than {limit} processes")
+PROGRAM_THREADS = ReasonKind("program_threads", "it started more than {limit} threads")
 PROGRAM_LONG_LINE = ReasonKind("program_long_line", "it wrote more than {limit} bytes without a new line")
 PROGRAM_FLOOD = ReasonKind("program_flood", "it wrote more than {limit} bytes for one move")
 PROGRAM_READS_NOTHING = ReasonKind("program_reads_nothing", "it does not read its input")
 PROGRAM_SAYS = ReasonKind("program_says", "it says: {text}")
 PROGRAM_ILLEGAL_MOVE = ReasonKind("program_illegal_move", "it answered {move}, which is not legal here")
+PROGRAM_NO_MOVE = ReasonKind("program_no_move", "its answer has no move")
 PROGRAM_BAD_JSON = ReasonKind("program_bad_json", "it answered {answer}, which is not a JSON object with a response")
 # How a failure is reported together with the name of the program.
 PROGRAM_FAILED = ReasonKind("program_failed", "{program} failed: {problem}")
@@ -43,4 +47,12 @@ class ProgramFailure(Problem):
     >>> error = ProgramFailure(PROGRAM_EXITED(status=1))
     >>> error.reason.code, str(error)
     ('program_exited', 'it ended with exit status 1')
+    """
+
+
+class ProgramNotStarted(ProgramFailure, EngineUnavailable):
+    """A program could not be started through no fault of its own: this machine or its owner must help.
+
+    >>> isinstance(ProgramNotStarted(NO_SANDBOX()), ProgramFailure)
+    True
     """

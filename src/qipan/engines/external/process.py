@@ -10,19 +10,21 @@ import socket
 import subprocess
 import sys
 import time
+import uuid
 from pathlib import Path
 
 from qipan.engines.external import problems
-from qipan.engines.external.problems import ProgramFailure
+from qipan.engines.external.problems import ProgramFailure, ProgramNotStarted
 from qipan.engines.external.program import MEGABYTE, Program
 from qipan.engines.external.sandbox import sandbox_command, sandbox_works
-from qipan.rules.reasons import Problem, Reason
+from qipan.rules.reasons import Reason
 
 SUPERVISOR = Path(__file__).with_name("supervisor.py")
 READ_BYTES = 65536
 MAX_ERROR_LENGTH = 160  # longer lines of error output are cut where a reason quotes them
 END_SECONDS = 2.0  # how long the supervisor may take to notice that the program has ended
 REPORT_SECONDS = 5.0  # how long the supervisor may take to end all processes
+MARK = "QIPAN_PROGRAM"
 KEPT_VARIABLES = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "JAVA_HOME", "TMPDIR")
 
 
@@ -33,18 +35,26 @@ class RunningProgram:
         self.program = program
         self._limits = program.limits
         self._buffer = bytearray()  # output that has been read, from the beginning of a line
-        self._searched = 0  # how many bytes of it were already searched for a line end
+        self._searched = 0  # how many bytes of `_buffer` have already been searched for a newline
         self._read_bytes = 0  # bytes read since `begin_move`
         self._errors = bytearray()
         self._failure: Reason | None = None  # why it has ended
+        self._mark = f"{MARK}={uuid.uuid4().hex}"  # a variable that all its processes inherit
+        self._group: int | None = None  # its process group, as soon as the supervisor has said which it is
+        self._reports = b""  # messages of the supervisor that have not been processed yet
         self._start((*program.command, *extra_arguments))
 
     def _start(self, command: tuple[str, ...]) -> None:
         self._is_in_sandbox = sandbox_works() if self.program.sandbox is None else self.program.sandbox
         if self._is_in_sandbox and not sandbox_works():
-            raise Problem(problems.NO_SANDBOX())
+            raise ProgramNotStarted(problems.NO_SANDBOX())
         full = sandbox_command(self.program, command) if self._is_in_sandbox else list(command)
-        limits = (self._limits.memory_bytes, self._limits.file_bytes, self._limits.processes)
+        limits = (
+            self._limits.memory_bytes,
+            self._limits.file_bytes,
+            self._limits.processes,
+            self._limits.threads,
+        )
         self._control, control = socket.socketpair()
         try:
             self._process = subprocess.Popen(
@@ -54,13 +64,13 @@ class RunningProgram:
                 stderr=subprocess.PIPE,
                 bufsize=0,
                 cwd=self.program.folder,
-                env=_environment(),
+                env=_environment(self._mark),
                 pass_fds=(control.fileno(),),
                 start_new_session=True,
             )
         except OSError as error:
             self._control.close()
-            raise ProgramFailure(problems.PROGRAM_NOT_STARTED(problem=error.strerror or str(error))) from None
+            raise ProgramNotStarted(problems.PROGRAM_NOT_STARTED(problem=error.strerror or str(error))) from None
         finally:
             control.close()
         assert self._process.stdin is not None
@@ -76,7 +86,7 @@ class RunningProgram:
 
     @property
     def is_running(self) -> bool:
-        """Whether the program can still be used. It cannot once it has failed, even if it has not noticed that yet."""
+        """Whether the program can still be used. Once it has failed it cannot, even if its process still runs."""
         return self._failure is None
 
     @property
@@ -89,7 +99,7 @@ class RunningProgram:
         self._read_bytes = len(self._buffer)
 
     def send(self, text: str, seconds: float | None = None) -> None:
-        """Write lines to the program's input. A program that does not read them in time has failed."""
+        """Write lines to the program's input. A program that does not read them in time fails."""
         self._check()
         data = memoryview(f"{text}\n".encode())
         end = time.monotonic() + (self._limits.start_seconds if seconds is None else seconds)
@@ -124,7 +134,7 @@ class RunningProgram:
                 self._wait(left)
 
     def read_last_line(self, end: float) -> str | None:
-        """As `read_line`, but if the program ends with status 0, what it has written is a line without its end."""
+        """Like `read_line`, but if the program ends with status 0, accept a last line without a newline."""
         try:
             return self.read_line(end)
         except ProgramFailure as failure:
@@ -135,7 +145,7 @@ class RunningProgram:
         return rest
 
     def fail(self, reason: Reason) -> ProgramFailure:
-        """End the program, because of a failure that was noticed outside. Return the error to be raised."""
+        """End the program because of a failure that the caller has noticed. Return the error to raise."""
         self._end(reason)
         return ProgramFailure(reason)
 
@@ -161,7 +171,7 @@ class RunningProgram:
         if self._error in ready:
             self._read_errors()
         has_output = self._output in ready and self._read_output()
-        if self._control.fileno() in ready and not has_output:
+        if self._control.fileno() in ready and not has_output and self._has_ended():
             self._end_of_output()
         return has_output
 
@@ -199,17 +209,39 @@ class RunningProgram:
 
     def _end_of_output(self) -> None:
         """Raise ProgramFailure, since the program has ended or has closed its output."""
-        report = self._report(END_SECONDS)  # if it has ended, the supervisor is about to say how
-        reason = problems.PROGRAM_CLOSED_OUTPUT() if report is None else self._reason_of(report)
-        raise self.fail(reason)
+        report = self._report(END_SECONDS)  # if it has ended, the supervisor will soon report how
+        if report is not None and report.startswith("unavailable "):
+            self.close()
+            raise ProgramNotStarted(problems.PROGRAM_NOT_STARTED(problem=report.removeprefix("unavailable ")))
+        if report is None:
+            raise self.fail(problems.PROGRAM_CLOSED_OUTPUT())
+        raise self.fail(self._reason_of(report) if report else problems.PROGRAM_KILLED_SUPERVISOR())
+
+    def _has_ended(self) -> bool:
+        """Read the messages of the supervisor, and return whether the program or the supervisor has ended."""
+        return self._report(0) is not None
 
     def _report(self, seconds: float) -> str | None:
-        """Return what the supervisor says about the program's end, or None if it says nothing in time."""
-        self._control.settimeout(seconds)
-        try:
-            return self._control.recv(1000).decode(errors="replace").strip() or None
-        except OSError:
-            return None
+        """Return the supervisor's report on the end of the program, or None if there is none in time.
+
+        It is empty if the supervisor itself has ended.
+        """
+        end = time.monotonic() + seconds
+        while True:
+            line, newline, rest = self._reports.partition(b"\n")
+            if newline and line.startswith(b"started "):
+                self._group, self._reports = int(line.split()[1]), rest
+                continue
+            if newline:
+                return line.decode(errors="replace")
+            self._control.settimeout(max(0.0, end - time.monotonic()))
+            try:
+                data = self._control.recv(1000)
+            except OSError:
+                return None
+            if not data:
+                return ""
+            self._reports += data
 
     def _reason_of(self, report: str) -> Reason:
         what, _, number = report.partition(" ")
@@ -220,6 +252,8 @@ class RunningProgram:
             return problems.PROGRAM_MEMORY(megabytes=self._limits.memory_bytes // MEGABYTE)
         if what == "processes":
             return problems.PROGRAM_PROCESSES(limit=self._limits.processes)
+        if what == "threads":
+            return problems.PROGRAM_THREADS(limit=self._limits.threads)
         if what == "signal":
             return problems.PROGRAM_KILLED(signal=_signal_name(status))
         while self._read_errors():
@@ -241,6 +275,8 @@ class RunningProgram:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        if self._process.returncode:  # it was killed by the program or by the system
+            self._kill_remaining()
         while self._read_errors():
             pass
         self._control.close()
@@ -249,9 +285,32 @@ class RunningProgram:
             with contextlib.suppress(OSError):
                 stream.close()
 
+    def _kill_remaining(self) -> None:
+        """Kill the remaining processes, which no supervisor watches any more: the group, and all that have the mark."""
+        self._report(0)
+        if self._group is not None:
+            with contextlib.suppress(OSError):
+                os.killpg(self._group, signal.SIGKILL)
+        end = time.monotonic() + END_SECONDS
+        while (found := _processes_with(self._mark)) and time.monotonic() < end:
+            for pid in found:
+                with contextlib.suppress(OSError):
+                    os.kill(pid, signal.SIGKILL)
+            time.sleep(0.001)
+
+
+def _processes_with(mark: str) -> list[int]:
+    """Return the ids of the processes whose environment contains the mark; none without `/proc`."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/environ"):
+        with contextlib.suppress(OSError):
+            if mark.encode() in entry.read_bytes().split(b"\0"):
+                found.append(int(entry.parent.name))
+    return found
+
 
 def _read(descriptor: int) -> bytes | None:
-    """Return what a pipe has, empty at its end; None if it has nothing at the moment."""
+    """Return the data in a pipe: empty at its end, None if there is nothing at the moment."""
     try:
         return os.read(descriptor, READ_BYTES)
     except BlockingIOError:
@@ -265,7 +324,8 @@ def _signal_name(number: int) -> str:
         return str(number)
 
 
-def _environment() -> dict[str, str]:
-    """Return the variables that a program gets: a few, so that no secret is among them."""
+def _environment(mark: str) -> dict[str, str]:
+    """Return the variables that a program gets: a few, so that no secret is among them, and its mark."""
     kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
+    kept[MARK] = mark.removeprefix(f"{MARK}=")
     return {**kept, "PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONIOENCODING": "utf-8"}

@@ -21,13 +21,17 @@ class ProgramLimits:
     """
 
     start_seconds: float = 10.0  # maximum time from the start to the end of the handshake
-    # Maximum time for a move if the search has no time limit. If it has one, the program must answer at most
-    # `overrun_seconds` after it.
-    move_seconds: float = 60.0
-    overrun_seconds: float = 1.0
+    move_seconds: float = 60.0  # maximum time for a move if the search has no time limit
+    # If the search has a time limit, the answer may be later by this and a tenth of the limit, since other processes
+    # may delay it; and by `launch_seconds` if the program is started for the move.
+    overrun_seconds: float = 0.25
+    launch_seconds: float = 1.0
     stop_seconds: float = 1.0  # maximum time from `stop` to the answer
-    memory_bytes: int = 1024 * MEGABYTE  # memory of all its processes together
-    processes: int = 32  # its own one, its children, and those of its sandbox
+    memory_bytes: int = (
+        1024 * MEGABYTE
+    )  # for all its processes together; in a sandbox, also the limit for its temporary files
+    processes: int = 32  # the program itself, its descendants, and those of the sandbox
+    threads: int = 256  # of all its processes together
     line_bytes: int = MEGABYTE  # maximum length of a line of output
     output_bytes: int = 8 * MEGABYTE  # maximum output for one move
     file_bytes: int = 64 * MEGABYTE  # maximum size of a file that it writes
@@ -49,6 +53,6 @@ class Program:
     limits: ProgramLimits = field(default_factory=ProgramLimits)
     sandbox: bool | None = None  # whether it runs in bubblewrap; None: if bubblewrap works on this machine
     paths: tuple[Path, ...] = ()  # files and folders that a sandbox shows it, besides its own folder
-    output: Path | None = None  # a folder in which it may write, also in a sandbox
+    output: Path | None = None  # a folder to which it may write, also in a sandbox
     options: tuple[tuple[str, str], ...] = ()  # names and values, sent by `setoption`
     games: tuple[str, ...] = ()  # the names of the games that it plays; empty if it has not declared any

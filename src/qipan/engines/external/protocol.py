@@ -28,7 +28,7 @@ def numbers_in(words: Sequence[str]) -> dict[str, int]:
     return {name: int(text) for name, text in pairwise(words) if text.isdecimal() and len(text) <= MAX_DIGITS}
 
 
-# ---- what the referee says ----
+# ---- lines from the referee ----
 
 
 def game_line(game: Game) -> str:
@@ -127,7 +127,7 @@ def read_go(words: Sequence[str], seat: int) -> Limit:
     return Limit(depth or None, None if not nodes else min(nodes, MAX_NODES), seconds)
 
 
-# ---- what the program says ----
+# ---- lines from the program ----
 
 
 def value_words(value: Value) -> str:
@@ -136,6 +136,8 @@ def value_words(value: Value) -> str:
     >>> value_words(Value.exact("win", distance=3)), value_words(Value.estimate((0.25, -0.25), "mobility"))
     ('value exact win distance 3', 'value estimate 0.25 -0.25')
     """
+    if value.cost is not None:
+        return f"value cost {value.cost:.6g} {value.unit}"
     if value.kind == "estimate":
         return " ".join(["value", "estimate", *(f"{payoff:.6g}" for payoff in value.payoffs or ())])
     words = ["value", "exact", value.outcome or "draw"]
@@ -147,7 +149,7 @@ def value_words(value: Value) -> str:
 def read_value(words: Sequence[str], seat: int, seats: int, name: str) -> Value | None:
     """Return the value that an `info` line gives, as an estimate; None if it gives none.
 
-    A program's exact value is not proved to the referee: it is an estimate whose source says what the program claims.
+    An exact value from a program is only a claim: it becomes an estimate whose source contains the claim.
 
     >>> read_value("depth 3 value estimate 0.5 -0.5 pv 7".split(), 0, 2, "bot").payoffs
     (0.5, -0.5)

@@ -25,6 +25,7 @@ SYSTEM_PATHS = (
     "/etc/localtime",
 )
 SYSTEM_PATTERNS = ("java*", "nodejs*", "ssl")  # files and folders in /etc that programs need
+TEMPORARY_FOLDERS = ("/tmp", "/dev/shm")
 CHECK_SECONDS = 10.0
 
 
@@ -44,13 +45,14 @@ def sandbox_works() -> bool:
 def sandbox_command(program: Program, command: tuple[str, ...]) -> list[str]:
     """Return the command that runs a program's command in a sandbox."""
     arguments = [*_NAMESPACES, *_system_arguments()]
-    arguments += ["--size", str(program.limits.memory_bytes), "--tmpfs", "/tmp"]
+    for folder in TEMPORARY_FOLDERS:  # they are in memory, with a limit of their own
+        arguments += ["--size", str(program.limits.memory_bytes // len(TEMPORARY_FOLDERS)), "--tmpfs", folder]
     for path in _own_paths(program, command):
         arguments += ["--ro-bind", str(path), str(path)]
     if program.output is not None:
         arguments += ["--bind", str(program.output), str(program.output)]
     arguments += ["--chdir", str(program.folder or "/tmp"), "--setenv", "HOME", "/tmp", "--setenv", "TMPDIR", "/tmp"]
-    return [*arguments, "--", *command]
+    return [*arguments, "--remount-ro", "/dev", "--remount-ro", "/", "--", *command]
 
 
 _NAMESPACES = (
@@ -79,10 +81,10 @@ def _system_arguments() -> list[str]:
 
 
 def _own_paths(program: Program, command: tuple[str, ...]) -> list[Path]:
-    """Return what a program itself needs: Python, this package, and its folder.
+    """Return the paths that a program needs: Python, this package, and its folder.
 
-    A program without a folder was given as a command line by whom the machine belongs to, so the files that it names
-    are shown. The command of a folder's program may come from the author of the bot.
+    A program without a folder was given as a command line by the owner of the machine, so the files that it names are
+    shown. The command of a program in a folder may come from the bot's author, who is not trusted.
     """
     paths = {Path(sys.prefix), Path(sys.base_prefix), *_package_folders(), *program.paths}
     if program.folder is not None:
@@ -102,7 +104,7 @@ def _package_folders() -> set[Path]:
 
 
 def _tool_paths(tool: Path) -> set[Path]:
-    """Return what to show of an executable file outside the system's folders: its installation, or only itself."""
+    """Return the paths to expose for an executable outside the system's folders: its installation, or only itself."""
     real = tool.resolve()
     if any(real.is_relative_to(path) for path in SYSTEM_PATHS):
         return set()

@@ -1,4 +1,4 @@
-"""A program as the document that a game comes from describes it; the game's module says how it is called.
+"""A program of the form that a game's source document describes; the game's module says how it is called.
 
 It is started for each answer, and ends by itself. One answer may have several moves, such as all hidden moves of a
 turn: the next ones are then played without asking it again.
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from qipan.engines.choice import Choice
 from qipan.engines.external import problems
-from qipan.engines.external.engine import MAX_ANSWER_LENGTH, ExternalEngine
+from qipan.engines.external.engine import ExternalEngine, wrong_answer
 from qipan.engines.external.problems import ProgramFailure
 from qipan.engines.external.process import RunningProgram
 from qipan.engines.external.program import Program
@@ -46,7 +46,7 @@ class SourceFormEngine(ExternalEngine):
 
     def _ask(self, view: View, limit: Limit) -> Sequence[str]:
         """Return the moves of an answer, at least one."""
-        seconds = self._seconds(limit, view.seat)
+        seconds = self._move_time(limit, view.seat).allowed
         end = time.monotonic() + seconds
         self._process = process = RunningProgram(self.program, tuple(self._form.arguments(view)))
         process.offer("")
@@ -63,6 +63,5 @@ class SourceFormEngine(ExternalEngine):
         except ValueError:
             moves = []
         if not moves:
-            answer = " ".join(lines)[:MAX_ANSWER_LENGTH] or "nothing"
-            raise ProgramFailure(problems.PROGRAM_ILLEGAL_MOVE(move=answer))
+            raise wrong_answer(" ".join(lines))
         return moves

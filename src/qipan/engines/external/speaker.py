@@ -1,4 +1,4 @@
-"""Speaks the line protocol for an engine of this process, so that it is a program for any referee."""
+"""Speaks the line protocol for an engine in this process, so that any referee can use it as a program."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Speaker:
             self._finish(QUIT_SECONDS)
 
     def carry_out(self, line: str) -> None:
-        """Carry out one command. If something is wrong with it, answer what."""
+        """Carry out one command. If it is invalid, print why."""
         try:
             self._carry_out(line.split())
         except ValueError as error:
@@ -214,7 +214,7 @@ class Speaker:
         return self._view
 
     def _finish(self, seconds: float | None = None) -> None:
-        """Stop the search under way, if any, and wait until it has ended."""
+        """Stop the running search, if any, and wait until it has ended."""
         if self._search is not None:
             self._stop.set()
             self._search.join(seconds)

@@ -1,4 +1,4 @@
-"""Writes starter bots: complete programs that play random legal moves, to be changed by their authors."""
+"""Writes starter bots: complete programs that play random legal moves, for authors to build on."""
 
 from __future__ import annotations
 

@@ -1,12 +1,16 @@
 """Runs one program, limits it, and leaves no process behind. Started as a script; it imports only the standard library.
 
-    python -I -S supervisor.py CONTROL MEMORY FILES PROCESSES COMMAND...
+    python -I -S supervisor.py CONTROL MEMORY FILES PROCESSES THREADS COMMAND...
 
 CONTROL is the number of an inherited socket. When the other end is closed, for whatever reason, the supervisor kills
-the program and everything that it has started. When the program ends, or uses more memory (in bytes) or processes than
-it may, the supervisor does the same, writes one line to the socket that says what happened, and exits:
+the program and everything that it has started. When the program ends, or uses more memory (in bytes), processes or
+threads than it may, the supervisor does the same, writes one line to the socket that says what happened, and exits:
 
-    exit STATUS | signal NUMBER | memory | processes | missing MESSAGE
+    exit STATUS | signal NUMBER | memory | processes | threads | unavailable MESSAGE
+
+The last of these means that the program could not be started, since the machine allows no more processes. Before it
+starts to watch a program, the supervisor writes the line `started PID`. The program does not inherit the socket, so it
+cannot write to it. It is killed when the supervisor is.
 
 On Linux, the supervisor is the subreaper of the program's processes: those whose parent has ended become its children,
 so that a process cannot escape by detaching itself. Elsewhere only the program's process group is killed.
@@ -22,44 +26,55 @@ import signal
 import sys
 
 CHECK_SECONDS = 0.05  # how often memory and processes are measured
+PR_SET_PDEATHSIG = 1
 PR_SET_CHILD_SUBREAPER = 36
-PAGE_BYTES = resource.getpagesize()
 
 
 def main(arguments: list[str]) -> None:
     control = int(arguments[0])
-    memory, files, processes = map(int, arguments[1:4])
-    _become_subreaper()
+    memory, files, processes, threads = map(int, arguments[1:5])
+    os.set_inheritable(control, False)
+    _control_process(PR_SET_CHILD_SUBREAPER, 1)
     wake_read, wake_write = os.pipe()
     for descriptor in (wake_read, wake_write):
         os.set_blocking(descriptor, False)
     signal.set_wakeup_fd(wake_write, warn_on_full_buffer=False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the referee, which then closes the socket
-    child = _start(arguments[4:], memory, files)
+    try:
+        child = _start(arguments[5:], memory, files)
+    except OSError as error:
+        os.write(control, f"unavailable {error.strerror}\n".encode())
+        return
+    os.write(control, f"started {child}\n".encode())
     for stream in (0, 1, 2):
-        os.close(stream)  # the pipes belong to the program, so that their other ends notice when it closes them
-    report = _watch(child, control, wake_read, memory, processes)
+        os.close(stream)  # only the program holds the pipes, so that their other ends notice when it closes them
+    report = _watch(child, control, wake_read, memory, processes, threads)
     _kill_all(child)
     with contextlib.suppress(OSError):
         os.write(control, f"{report}\n".encode())
 
 
-def _become_subreaper() -> None:
+def _control_process(option: int, value: int) -> None:
+    """Set an option of this process by `prctl`, which only Linux has."""
     if not sys.platform.startswith("linux"):
         return
     import ctypes
 
-    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
 def _start(command: list[str], memory: int, files: int) -> int:
     """Start the program in a session of its own, and return its process id."""
+    supervisor = os.getpid()
     child = os.fork()
     if child:
         return child
     try:
         os.setsid()
+        _control_process(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != supervisor:  # the supervisor had ended before the option took effect
+            os._exit(127)
         signal.set_wakeup_fd(-1)
         for number in (signal.SIGCHLD, signal.SIGINT, signal.SIGPIPE):
             signal.signal(number, signal.SIG_DFL)
@@ -74,7 +89,7 @@ def _start(command: list[str], memory: int, files: int) -> int:
     os._exit(127)
 
 
-def _watch(child: int, control: int, wake: int, memory: int, processes: int) -> str:
+def _watch(child: int, control: int, wake: int, memory: int, processes: int, threads: int) -> str:
     """Wait until the program must be ended, and return why."""
     poll = select.poll()
     poll.register(control, select.POLLIN)
@@ -92,7 +107,9 @@ def _watch(child: int, control: int, wake: int, memory: int, processes: int) -> 
         running = descendants(os.getpid())
         if len(running) > processes:
             return "processes"
-        if sum(map(_resident_bytes, running)) > memory:
+        if sum(len(_threads(pid)) for pid in running) > threads:
+            return "threads"
+        if _memory_bytes(running, memory) > memory:
             return "memory"
 
 
@@ -125,7 +142,7 @@ def descendants(root: int) -> list[int]:
 def _children(pid: int) -> list[int]:
     children: list[int] = []
     try:
-        for thread in os.listdir(f"/proc/{pid}/task"):
+        for thread in _threads(pid):
             with open(f"/proc/{pid}/task/{thread}/children") as file:
                 children += map(int, file.read().split())
     except OSError:
@@ -133,13 +150,35 @@ def _children(pid: int) -> list[int]:
     return children
 
 
-def _resident_bytes(pid: int) -> int:
+def _threads(pid: int) -> list[str]:
+    """Return the ids of the threads of a process; none if it has ended, or without `/proc`."""
     try:
-        with open(f"/proc/{pid}/statm") as file:
-            fields = file.read().split()
-        return (int(fields[1]) - int(fields[2])) * PAGE_BYTES  # without files and memory that processes share
+        return os.listdir(f"/proc/{pid}/task")
+    except OSError:
+        return []
+
+
+def _memory_bytes(processes: list[int], limit: int) -> int:
+    """Return the memory that processes use together, with shared memory, but without the files that they have mapped.
+
+    Shared pages are counted once where the system reports them. That is slow, so it is requested only when the limit
+    seems to be exceeded.
+    """
+    most = sum(_kilobytes(pid, "status", ("RssAnon", "RssShmem")) or 0 for pid in processes) * 1024
+    if most <= limit:
+        return most
+    shares = [_kilobytes(pid, "smaps_rollup", ("Pss_Anon", "Pss_Shmem")) for pid in processes]
+    return most if None in shares else sum(share or 0 for share in shares) * 1024
+
+
+def _kilobytes(pid: int, name: str, fields: tuple[str, ...]) -> int | None:
+    """Return the sum of fields of a file in `/proc`; None if it cannot be read."""
+    try:
+        with open(f"/proc/{pid}/{name}") as file:
+            lines = [line.partition(":") for line in file]
+        return sum(int(value.split()[0]) for field, _, value in lines if field in fields)
     except (OSError, ValueError, IndexError):
-        return 0
+        return None
 
 
 def _kill_all(child: int) -> None:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from qipan.rules import State
 from qipan.rules.game_module import GameModule, Lazy, Puzzles, Solver, lazy
 from qipan.rules.presets import Preset
 from qipan.rules.training import Training, TrainingPreset
 
 _HERE = "qipan.games.checkers"
 
+
+def progress(state: State) -> float:
+    """Return the share of men that have been captured or have become towers."""
+    men = [piece for piece in state.game.pieces(state) if piece.kind == "man"]
+    return 1 - len(men) / 24
+
+
 MODULE = GameModule(
     simple_engines={"minimax3": Lazy(f"{_HERE}.minimax3", "Minimax3")},
     create_level=lazy(f"{_HERE}.levels", "create_level"),
     choose_greedily=lazy(f"{_HERE}.greedy", "choose"),
     exploration=0.7,
-    progress=lambda state: 1 - sum(state.text[:-1].count(man) for man in "bw") / 24,
+    progress=progress,
     trainings=(
         Training(
             name="td",

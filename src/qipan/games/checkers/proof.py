@@ -19,7 +19,7 @@ def find_prover(state: State, progress: Progress | None) -> tuple[Table | None, 
     The reason says how to get an exact value, or why there is none. A table that takes more than a few seconds to build
     is used only if it is on disk.
     """
-    pieces = sum(state.text.split(" ")[0].lower().count(letter) for letter in "bw")
+    pieces = len(state.game.pieces(state))
     table_pieces = max(pieces, DEFAULT_PIECES)
     if pieces <= DEFAULT_PIECES or is_saved(state.game, table_pieces):
         return cached_table(state.game, table_pieces, progress), None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 
+from qipan._core import Stop
 from qipan.engines.limit import UNLIMITED_NODES
 from qipan.games.checkers.table import create_table
 from qipan.rules import Game, State
@@ -23,7 +24,8 @@ class CheckersTrainer(TdTrainer):
     """Learns the patterns of men and towers, and is measured against the endgame tables, which it does not know."""
 
     def __init__(self, game: Game, parameters: Mapping[str, Parameter], *, seed: int, threads: int) -> None:
-        learner = _core.CheckersTdLearner(
+        create = partial(
+            _core.CheckersTdLearner,
             seed,
             depth=int(parameters["depth"]),
             games_per_step=int(parameters["games_per_step"]),
@@ -32,18 +34,18 @@ class CheckersTrainer(TdTrainer):
             rate=float(parameters["rate"]),
             reuse=int(parameters["reuse"]),
         )
-        super().__init__(learner, parameters, threads)
+        super().__init__(create, parameters, threads)
 
-    def measure(self) -> Mapping[str, float]:
-        return {**super().measure(), "moves_kept": self._share_of_kept_outcomes()}
+    def measure(self, stop: Stop) -> Mapping[str, float]:
+        return {**super().measure(stop), "moves_kept": self._share_of_kept_outcomes(stop)}
 
-    def _share_of_kept_outcomes(self) -> float:
+    def _share_of_kept_outcomes(self, stop: Stop) -> float:
         """Return the share of endgames in which a search of MEASURED_DEPTH plies keeps the outcome by the tables."""
         search = _core.CheckersAlphaBeta(MEMORY, weights=self.learner.weights())
         kept = 0
         for state, good in _endgames():
             assert isinstance(state, _core.CheckersState)
-            result = search.search(state, [], MEASURED_DEPTH, UNLIMITED_NODES, None, None, 1, 1, True, False)
+            result = search.search(state, [], MEASURED_DEPTH, UNLIMITED_NODES, None, stop, 1, 1, True, False)
             kept += str(result.moves[0].move) in good
         return kept / MEASURED_POSITIONS
 

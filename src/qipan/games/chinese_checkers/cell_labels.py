@@ -8,9 +8,9 @@ from qipan.rules import Game
 
 
 def cell_labels(game: Game) -> dict[str, str]:
-    """Return the name of each hole by its coordinates. As the first seat sees the star, row A is the nearest.
+    """Return the name of each hole by its coordinates. Row A is the nearest to the first seat.
 
-    The letter of a row stands beside its first hole, which for the first seat is that on the left.
+    Holes are counted from the left of the first seat, where the letter of the row is shown.
 
     >>> import qipan
     >>> labels = cell_labels(qipan.game("chinese-checkers"))

@@ -1,7 +1,11 @@
 """The levels of Chinese checkers: a search of limited depth, and a random choice among moves that make progress.
 
-A weak player also goes home, only by a longer way. So the choice never includes moves that lead nowhere, except the one
-that the search prefers. It depends on steps, not on payoffs, since these hardly differ once a game is decided.
+A weak player also reaches the target, only by a longer way. So the choice never includes moves that lead nowhere,
+except the one that the search prefers. It depends on steps, not on payoffs, since these hardly differ once a game is
+decided.
+
+Sometimes the only way to the target begins with steps back, around stones of finished seats, and a shallow search never
+finds it. So a level that has come no closer for several turns plays like the best engine until it does.
 """
 
 from __future__ import annotations
@@ -9,14 +13,19 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
+from qipan.engines.create import engine
 from qipan.engines.limit import Limit
-from qipan.engines.registry import best_engine, engine
+from qipan.engines.registry import best_engine
 from qipan.games.chinese_checkers.multiplayer import POSITIONAL, MultiplayerSearch
 from qipan.rules import Game, State, View
 from qipan.rules.native import _core
+
+STALLED_TURNS = 12  # a seat whose distance has not decreased in this number of its turns is stalled
+STALLED_NODES = 10_000  # the positions that the best engine may search for a move of a stalled seat
 
 
 @dataclass(frozen=True)
@@ -56,16 +65,20 @@ class LevelSearch(BaseEngine):
         search = engine(best_engine(game), game, seed=seed, evaluation=POSITIONAL)
         assert isinstance(search, MultiplayerSearch)
         self._search = search
+        self._best = engine(best_engine(game), game, seed=seed)
 
     def _effective_limit(self, limit: Limit) -> Limit:
-        depth = self.level.depth if limit.depth is None else min(limit.depth, self.level.depth)
-        return replace(limit, depth=depth)
+        return limit  # the level's depth, or the number of nodes of a stalled seat, ends every search
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
-        if self.level.temperature == 0:
-            return self._search.choose(view, limit, history)
         state = state_of(view)
         assert isinstance(state, _core.ChineseCheckersState)
+        if is_stalled(state, history):
+            nodes = STALLED_NODES if limit.nodes is None else min(limit.nodes, STALLED_NODES)
+            return self._best.choose(view, replace(limit, nodes=nodes), history)
+        limit = replace(limit, depth=min(limit.depth or self.level.depth, self.level.depth))
+        if self.level.temperature == 0:
+            return self._search.choose(view, limit, history)
         gains, escapes = _core.chinese_checkers_gains(state), _core.chinese_checkers_escapes(state)
         scores = zip(map(str, state.moves()), gains, escapes, strict=True)
         advancing = {move for move, gain, escape in scores if gain + escape > 0}
@@ -74,6 +87,16 @@ class LevelSearch(BaseEngine):
         weights = [math.exp((each.steps - best.steps) / self.level.temperature) for each in moves]
         chosen = self._random(view, history).choices(moves, weights)[0]
         return Choice(chosen.move, chosen.value)
+
+
+def is_stalled(state: _core.ChineseCheckersState, history: Sequence[State]) -> bool:
+    """Return whether the seat to move is no closer to its target than it was `STALLED_TURNS` turns ago."""
+    seat = state.mover
+    turns = (earlier for earlier in reversed(history) if earlier.mover == seat)
+    before = next(islice(turns, STALLED_TURNS - 1, None), None)
+    if seat is None or not isinstance(before, _core.ChineseCheckersState):
+        return False
+    return state.distance(seat) >= before.distance(seat)
 
 
 def create_level(game: Game, level: int, seed: int | None) -> LevelSearch:

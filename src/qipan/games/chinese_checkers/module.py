@@ -5,6 +5,7 @@ from __future__ import annotations
 from qipan.games.chinese_checkers.trainings import TABULAR_TD, TD
 from qipan.rules import Game, State
 from qipan.rules.game_module import GameModule, Lazy, lazy
+from qipan.rules.listener import Listener
 from qipan.rules.native import _core
 from qipan.rules.presets import Preset
 
@@ -17,7 +18,7 @@ def best_engine(game: Game) -> str:
 
 
 def progress(state: State) -> float:
-    """Return the part of its way that the seat to move has covered."""
+    """Return how much of its way the seat to move has covered, from 0 to 1."""
     start = state.game.initial()
     assert isinstance(state, _core.ChineseCheckersState)
     assert isinstance(start, _core.ChineseCheckersState)
@@ -53,6 +54,13 @@ MODULE = GameModule(
             options={"finish": "strict"},
             per_move=15,
             on_timeout="out",
+        ),
+    ),
+    listeners=(
+        Listener(
+            name="course",
+            about="The port for clients of the Chinese checkers course. Default: off.",
+            start=lazy(f"{_HERE}.course.listener", "start"),
         ),
     ),
     cell_labels=lazy(f"{_HERE}.cell_labels", "cell_labels"),

@@ -7,16 +7,21 @@ from collections.abc import Sequence
 from qipan.engines import mcts
 from qipan.engines.base import state_of
 from qipan.engines.limit import Limit
-from qipan.rules import State, View
+from qipan.games.chinese_checkers.learned import find_network_data
+from qipan.rules import Game, State, View
 from qipan.rules.native import _core
 
 
 class MonteCarlo(mcts.MonteCarlo):
-    """Monte Carlo tree search that does not stand still.
+    """Monte Carlo tree search that keeps making progress.
 
-    Its simulations are too short to see the point of going home in a game that is decided. So a seat that has made no
-    progress for several turns makes a move that leads forward, if it has one.
+    The simulations are too short to show the benefit of reaching the target in a game that is decided. So a seat that
+    has made no progress for several turns makes a move that leads forward, if it has one.
     """
+
+    @classmethod
+    def _learned(cls, game: Game) -> bytes | None:
+        return find_network_data(game) if game.seats == 2 else None  # with three and four seats it was not better
 
     def _run_search(
         self, view: View, limit: Limit, history: Sequence[State], *, equal_visits: bool

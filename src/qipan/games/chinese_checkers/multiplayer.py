@@ -82,8 +82,7 @@ class MultiplayerSearch(BaseEngine):
         setting = self._evaluation_setting(game)
         self.evaluation = str(setting.default if evaluation is None else setting.check(evaluation))
         self._network = find_network(game) if self.evaluation == LEARNED else None
-        if self._network is not None:
-            self.is_calibrated = False  # its estimates need no correction by games of the handwritten evaluation
+        self.is_calibrated = self.evaluation == setting.default  # the calibration is from games with the default only
         default = self.widths[game.seats]
         if self.evaluation == LEARNED:
             default = self.learned_widths.get(game.seats, default)
@@ -198,7 +197,8 @@ class BestReply(MultiplayerSearch):
     name = algorithm = "best-reply"
     about = "best-reply search: only the opponent with the strongest reply answers"
     widths: ClassVar = {2: SearchWidth(16, 16), 3: SearchWidth(16, 4), 4: SearchWidth(16, 2), 6: SearchWidth(16, 2, 2)}
-    learned_seats: ClassVar = (2, 3, 4)
+    learned_widths: ClassVar = {3: SearchWidth(24, 8), 4: SearchWidth(24, 8), 6: SearchWidth(24, 8, 2)}
+    learned_seats: ClassVar = (2, 3, 4, 6)
 
 
 class RaceSearch(MultiplayerSearch):
@@ -229,8 +229,8 @@ class LearnedValues(MultiplayerSearch):
     name = "td"
     algorithm = "paranoid"
     about = "plays by what was learned from self-play, without looking ahead"
-    widths: ClassVar = {2: SearchWidth(24, 24), 3: SearchWidth(16, 2), 4: SearchWidth(16, 1)}
-    learned_seats: ClassVar = (2, 3, 4)
+    widths: ClassVar = {2: SearchWidth(24, 24), 3: SearchWidth(16, 2), 4: SearchWidth(16, 1), 6: SearchWidth(16, 1)}
+    learned_seats: ClassVar = (2, 3, 4, 6)
 
     def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         super().__init__(game, seed=seed, threads=threads, evaluation=LEARNED)

@@ -18,9 +18,9 @@ RUNS_PER_CALL = 100
 MAX_POSITIONS = 400_000  # then the half with the fewest visits is dropped
 SEED = 1
 
-# Its file is another one than that of `qipan train`, which is reproducible.
+# Its file is separate from that of `qipan train`, which is reproducible.
 FILE = replace(TABULAR_TD, name="tabular-td-positions")
-# The document's parameters. A run starts at the position itself.
+# The document's parameters. An episode starts at the position itself.
 PARAMETERS = {**SOURCE, "start_plies": 0}
 
 MAX_TRAINERS = 4  # variants whose tables are kept in memory

@@ -1,7 +1,7 @@
 """The training `tabular-td`: one value per position and seat, learned by temporal differences.
 
-It is what the document describes from which the game comes; `core/games/chinese_checkers/tabular_td.hpp` has the
-method. The values of so large a game never converge, which `qipan study chinese-checkers tabular-td` shows.
+It is the method of the game's source document; `core/games/chinese_checkers/tabular_td.hpp` explains it. The values of
+such a large game never converge, as `qipan study chinese-checkers tabular-td` shows.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ def create_learner(game: Game, parameters: Mapping[str, Parameter], seed: int) -
 
 
 class TabularTd:
-    """A run of the training. It learns on one thread, since every step depends on the values of the steps before.
+    """The trainer. It learns on one thread, since every step depends on the values of the steps before.
 
     >>> import qipan
     >>> from qipan.games.chinese_checkers.trainings import SOURCE
     >>> game = qipan.game("chinese-checkers", players=3)
     >>> trainer = TabularTd(game, {**SOURCE, "steps": 1000}, seed=1, threads=1)
     >>> trainer.step(qipan.Stop())
-    >>> trainer.done, sorted(trainer.measure())[0]
+    >>> trainer.done, sorted(trainer.measure(qipan.Stop()))[0]
     (1000, 'change of a known value, in rows')
     """
 
@@ -69,7 +69,7 @@ class TabularTd:
         left = (self.total - self.done) // self._run_steps
         self.learner.learn(self._start, min(left, self._runs_per_call), stop)
 
-    def measure(self) -> Mapping[str, float]:
+    def measure(self, stop: Stop) -> Mapping[str, float]:
         return measure(self.learner)
 
     def state(self) -> Sequence[Buffer]:

@@ -16,15 +16,17 @@ from qipan.rules.reasons import ReasonKind
 from qipan.truth import Value
 
 SEARCH_DEPTH = 2
+NEARLY_HOME = 30  # in steps; about as many as three stones that are still on their way need
 BY_TABLE = ReasonKind("chinese_checkers_learned_value", "learned value: {rows} rows ahead after {visits} visits")
 
 
 class TabularTdEngine(BaseEngine):
-    """Plays the move with the best learned value: the rows that it gains, and gamma times the lead that follows.
+    """Plays the move with the best learned value: the rows that it gains, plus gamma times the lead after it.
 
-    The values of the other moves have to be better than that of the move which the search with the three-phase
-    evaluation prefers. So the table is asked only if it knows the position after that move; a move that returns to an
-    earlier position of the match is never better.
+    Another move is played only if its value is better than that of the move that the search with the three-phase
+    evaluation prefers. So the table is used only if it has the position after that move. A move that returns to an
+    earlier position of the match is never chosen. The values ignore that stones can block others, or have to find the
+    last holes. So the move of the search is played where that matters: see `_needs_search`.
 
     >>> import qipan
     >>> game = qipan.game("chinese-checkers")
@@ -48,6 +50,8 @@ class TabularTdEngine(BaseEngine):
         searched = self._search.choose(view, replace(limit, depth=limit.depth or SEARCH_DEPTH), history)
         state = state_of(view)
         assert isinstance(state, _core.ChineseCheckersState)
+        if _needs_search(state, history):
+            return searched
         learned = self._learned_leads(state, history)
         if str(searched.move) not in learned:
             return searched
@@ -72,3 +76,14 @@ class TabularTdEngine(BaseEngine):
                 others = (sum(values) - values[own]) / (seats - 1)
                 leads[str(move)] = (rows + gamma * (values[own] - others), visits, move)
         return leads
+
+
+def _needs_search(state: _core.ChineseCheckersState, history: Sequence[State]) -> bool:
+    """Return whether the mover is nearly home or makes no progress, or has stones that might be shut in."""
+    assert state.mover is not None
+    earlier = [each for each in history if isinstance(each, _core.ChineseCheckersState)]
+    return (
+        state.distance(state.mover) <= NEARLY_HOME
+        or _core.chinese_checkers_is_idle(state, earlier)
+        or max(_core.chinese_checkers_escapes(state)) > 0
+    )

@@ -11,7 +11,7 @@ _HERE = "qipan.games.chinese_checkers"
 
 SOURCE: Mapping[str, Parameter] = {
     "steps": 1_000_000,
-    "run_steps": 50,  # steps of a run, after which the next one begins at another start
+    "run_steps": 50,  # steps of an episode, after which the next one begins at another start
     "ahead": 3,  # how many moves a step looks ahead
     "gamma": 0.8,
     "alpha": 0.2,
@@ -19,7 +19,7 @@ SOURCE: Mapping[str, Parameter] = {
     "tail": "all-moves",
     "falling": False,  # whether the step size falls with the visits of a position
     "depth": 1,
-    "start_plies": 60,  # a run starts after up to this number of moves of the policy
+    "start_plies": 60,  # an episode starts after up to this number of moves of the policy
 }
 
 
@@ -47,11 +47,12 @@ TABULAR_TD = Training(
 
 
 def _preset(players: int, games: int, **parameters: int | float) -> TrainingPreset:
-    """Return the parameters with which a model was trained. That for six players was not good enough to ship."""
+    """Return the parameters with which a model was trained. That for six players does not ship: the one for
+    four plays as well."""
     common = {"exploration": 0.08, "handwritten": 0.25, "rate": 0.002, "last_rate": 0.0001, "games_per_step": 128}
     return TrainingPreset(
         name=f"players-{players}",
-        about=f"{players} players, {'as shipped' if players < 6 else 'not stronger than by hand'}",
+        about=f"{players} players, {'as shipped' if players < 6 else 'not stronger than that for four'}",
         parameters={"games": games, **parameters, **common},
         options={"players": players},
     )

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
+from qipan.engines.learned import LEARNED, POSITIONAL, learned_weights
 from qipan.engines.limit import Limit
-from qipan.engines.settings import DEPTH, SECONDS, Setting
+from qipan.engines.settings import DEPTH, SECONDS, Setting, evaluation_setting
 from qipan.engines.sources import SEARCH_DEPTH
 from qipan.games.dots.policies import dots_state
 from qipan.games.dots.values import estimated_payoffs, exact_value
@@ -37,7 +38,8 @@ class DotsAlphaBeta(BaseEngine):
     """Searches with an evaluation of chains and loops.
 
     It may sacrifice the last boxes of a chain or loop, so that the opponent has to open the next one. Its values are
-    exact if they are proved, and estimates otherwise.
+    exact if they are proved, and estimates otherwise. `evaluation` is `positional`, the mean of a few playouts, or
+    `learned` on boards for which there is a model.
 
     >>> import qipan
     >>> game = qipan.game("dots")
@@ -50,9 +52,12 @@ class DotsAlphaBeta(BaseEngine):
     name = "alphabeta"
     about = "looks ahead, and plays perfectly once it sees the end"
 
-    def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
+    def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1, evaluation: str | None = None) -> None:
         super().__init__(game, seed=seed, threads=threads)
-        self._searcher = _core.DotsEngine()
+        setting = _evaluation_setting(game)
+        self.evaluation = str(setting.default if evaluation is None else setting.check(evaluation))
+        self.is_calibrated = self.evaluation == setting.default  # games were played with that one only
+        self._searcher = _core.DotsEngine(learned_weights(game) if self.evaluation == LEARNED else None)
 
     @classmethod
     def plays(cls, game: Game) -> bool:
@@ -60,7 +65,8 @@ class DotsAlphaBeta(BaseEngine):
 
     @classmethod
     def available_settings(cls, game: Game) -> tuple[Setting, ...]:
-        return DEPTH, SECONDS
+        evaluation = _evaluation_setting(game)
+        return (DEPTH, SECONDS, evaluation) if len(evaluation.choices) > 1 else (DEPTH, SECONDS)
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
@@ -96,3 +102,7 @@ class DotsAlphaBeta(BaseEngine):
             threads=self.threads,
         )
         return _SearchResult(state, *result)
+
+
+def _evaluation_setting(game: Game) -> Setting:
+    return evaluation_setting((POSITIONAL,) if learned_weights(game) is None else (POSITIONAL, LEARNED))

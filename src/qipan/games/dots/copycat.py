@@ -9,7 +9,7 @@ from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.dots.policies import candidates
-from qipan.games.dots.values import BOXES_OWNED, estimated_value
+from qipan.games.dots.values import BOXES_OWNED, drawn_edges, estimated_value
 from qipan.rules import Game, State, View
 
 
@@ -37,7 +37,7 @@ class CopycatPolicy:
             return taking
         if self._last is None:
             return legal
-        copied = str(len(_edges(state)) - 1 - self._last)
+        copied = str(len(state.game.layout()) - 1 - self._last)
         if copied in legal:
             return [copied]
         self._is_lost = True
@@ -71,7 +71,7 @@ class Copycat(BaseEngine):
         policy = CopycatPolicy(view.seat)
         for before, after in pairwise([*history, state]):
             if before.mover == view.seat:
-                policy.candidates(before)  # it remembers whether the symmetry was lost here
+                policy.candidates(before)  # makes the policy notice whether the symmetry was lost here
             assert before.mover is not None
             policy.observe(before.mover, _drawn_edge(before, after))
         chosen = self._random(view, history).choice(policy.candidates(state))
@@ -79,13 +79,9 @@ class Copycat(BaseEngine):
         return Choice(move, estimated_value(state, 0, BOXES_OWNED()))
 
 
-def _edges(state: State) -> str:
-    """Return a digit for each edge: 1 if it is drawn."""
-    return state.text.split()[1]
-
-
 def _drawn_edge(before: State, after: State) -> int:
-    return next(edge for edge, (old, new) in enumerate(zip(_edges(before), _edges(after), strict=True)) if old != new)
+    (edge,) = drawn_edges(after) - drawn_edges(before)
+    return edge
 
 
 def _taking_edges(state: State) -> list[str]:

@@ -20,7 +20,7 @@ from qipan.server.protocol.texts import OptionName, PositionText
 
 
 class CountsRequest(RequestModel):
-    """A position on 3x3, and the model that is asked."""
+    """A position on 3x3, and the model whose counts are requested."""
 
     options: dict[OptionName, Scalar] = Field(default={}, max_length=16)
     position: PositionText | None = None  # by default the start
@@ -30,14 +30,14 @@ class CountsRequest(RequestModel):
 class MoveCounts(WireModel):
     move: str
     visits: int  # how often the position after the move was reached; equivalent moves are counted together
-    wins: int  # how many of these games the side that moves has won
+    wins: int  # how many of these games the side that plays the move has won
     is_best: bool  # whether the model would choose it
 
 
 class CountsResponse(WireModel):
     games: int  # games of self-play from the start
     first_wins: int  # how many of them the first player won
-    moves: list[MoveCounts]  # in the order of the legal moves; a model that must take has only the moves that take
+    moves: list[MoveCounts]  # in the order of the legal moves; if the model must take and can, only the moves that take
 
 
 def insights() -> tuple[Insight, ...]:

@@ -53,6 +53,21 @@ def _uct_training(
     )
 
 
+def _td_preset(side: int, exact_edges: int, about: str) -> TrainingPreset:
+    """Return the parameters with which an evaluation was trained for a square board.
+
+    A position with up to `exact_edges` free edges is proved within a few milliseconds: on a smaller board, the same
+    number of free edges is earlier in the game, and takes longer.
+    """
+    parameters = {"depth": 2, "exploration": 0.2, "rate": 30.0, "reuse": 4, "games_per_step": 64}
+    return TrainingPreset(
+        name=f"{side}x{side}",
+        about=f"{side} by {side} boxes; {about}",
+        parameters={"games": 10_240, "exact_edges": exact_edges, **parameters},
+        options={"rows": side, "cols": side},
+    )
+
+
 MODULE = GameModule(
     engines={"alphabeta": Lazy(f"{_HERE}.alphabeta", "DotsAlphaBeta")},
     simple_engines={
@@ -86,6 +101,16 @@ MODULE = GameModule(
             (10_000_000, 3_000_000),
             (20_000_000, 10_000_000),
             must_take=True,
+        ),
+        Training(
+            name="td",
+            about="how far playouts can be trusted, from games of shallow searches and exact scores",
+            create=lazy(f"{_HERE}.training", "DotsTrainer"),
+            presets=(
+                _td_preset(5, 32, "the evaluation that ships with the package"),
+                _td_preset(4, 26, "not stronger than the playouts alone, so that it does not ship"),
+            ),
+            options=("rows", "cols", "must_take"),
         ),
     ),
     score_unit="boxes",

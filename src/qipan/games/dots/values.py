@@ -22,8 +22,7 @@ def exact_value(state: State, score: int) -> Value:
     The outcome of the value also counts the boxes already owned. For example, a mover who leads by 3 and has a score
     of -2 wins.
     """
-    mover = int(state.text[-1])  # the seat to move; unlike `state.mover`, it is not None when the game is over
-    return scored_value(state, mover, score)
+    return scored_value(state, state.turn, score)  # a finished game has a value, too
 
 
 def estimated_value(state: State, score: float, source: Reason) -> Value:
@@ -45,5 +44,8 @@ def estimated_payoffs(state: State, score: float) -> tuple[float, float]:
 
 def progress(state: State) -> float:
     """Return the share of edges that are drawn."""
-    edges = state.text.split(" ")[1]
-    return edges.count("1") / len(edges)
+    return len(drawn_edges(state)) / len(state.game.layout())
+
+
+def drawn_edges(state: State) -> set[int]:
+    return {int(piece.cell) for piece in state.game.pieces(state) if piece.kind == "edge"}

@@ -19,12 +19,12 @@ Answer = Literal["empty", "body", "head"]
 # on it. finish: every head is hit.
 Goal = Literal["identify", "finish"]
 ANSWERS: tuple[Answer, ...] = ("empty", "body", "head")
-# A node: the number (index) of its first child, how many layouts reach it, the cell to shoot at (_LEAF at a leaf), and
+# A node: the number (index) of its first child, how many layouts reach it, the cell to shoot at (LEAF at a leaf), and
 # a bit mask of the possible answers, in which bit i stands for ANSWERS[i]. There is one child per possible answer, in
 # the order of ANSWERS, and their numbers are consecutive.
 _NODE = struct.Struct("<IIBBxx")
-_NODES = np.dtype([("first", "<u4"), ("layouts", "<u4"), ("cell", "u1"), ("answers", "u1"), ("unused", "<u2")])
-_LEAF = 0xFF
+NODES = np.dtype([("first", "<u4"), ("layouts", "<u4"), ("cell", "u1"), ("answers", "u1"), ("unused", "<u2")])
+LEAF = 0xFF
 
 
 class Cost(NamedTuple):
@@ -63,7 +63,7 @@ class Node:
     def cell(self) -> str | None:
         """The cell to shoot at; None at a leaf."""
         cell = self._fields[2]
-        return None if cell == _LEAF else self.tree.cell_names[cell]
+        return None if cell == LEAF else self.tree.cell_names[cell]
 
     @property
     def layouts(self) -> int:
@@ -151,11 +151,11 @@ class DecisionTree:
         >>> int(tree.shots_to_go[0]) == tree.total, tree.root.mean == tree.mean
         (True, True)
         """
-        nodes = np.frombuffer(self.nodes, _NODES)
+        nodes = np.frombuffer(self.nodes, NODES)
         counts = np.array([bin(mask).count("1") for mask in range(8)])
         levels, level = list[NDArray[np.int64]](), np.zeros(1, np.int64)
         while level.size:
-            levels.append(level := level[nodes["cell"][level] != _LEAF])
+            levels.append(level := level[nodes["cell"][level] != LEAF])
             first, count = nodes["first"][level].astype(np.int64), counts[nodes["answers"][level]]
             level = np.concatenate([first[count > index] + index for index in range(len(ANSWERS))])
         shots = np.zeros(len(nodes), np.int32)

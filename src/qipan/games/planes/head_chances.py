@@ -1,4 +1,4 @@
-"""The chance that a shot hits a head: what simple engines go by, and an estimate for when there is no time."""
+"""The chance that a shot hits a head: simple engines use it, and it is an estimate when there is no time for more."""
 
 from __future__ import annotations
 

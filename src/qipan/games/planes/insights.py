@@ -27,7 +27,7 @@ from qipan.server.protocol.texts import OptionName, ViewText
 from qipan.server.protocol.values import MoveValue, wire_value
 
 MAX_SHOTS = 144
-# Time limit for counting layouts, and the same again for choosing a shot. The largest board needs about one second.
+# Time limit for counting layouts; choosing a shot has the same limit. The largest board needs about one second.
 MAX_POSTERIOR_SECONDS = 5.0
 MAX_TREE_SECONDS = 20.0  # time limit for comparing all shots of a game with a tree; takes 0.1 s on the default board
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from qipan.engines.base import BaseEngine
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.games.planes.decision_tree import Answer
+from qipan.games.planes.posterior import answers_of
 from qipan.rules import Game, Move, State, View
 from qipan.rules.native import _core
 from qipan.rules.reasons import Reason, ReasonKind
@@ -25,8 +27,8 @@ class LevelSettings:
 
     recall: float  # probability that an answer `empty` is remembered; answers `head` and `body` always are
     samples: int  # number of layouts to sample for each shot
-    # The greedy policy that chooses the shot by all layouts that fit. If it is None, the shot is chosen by the sampled
-    # layouts, and also if the policy has no shot: it chooses only cells at which the layouts that fit disagree.
+    # The greedy policy that chooses the shot from all layouts that fit. If it is None, or if it has no shot because the
+    # layouts agree on every cell, the shot is chosen from the sampled layouts.
     policy: str | None = None
 
 
@@ -59,16 +61,14 @@ class PlanesLevel(BaseEngine):
         if view.phase == "placing":
             return _guess(rng.choice(moves), ANY_PLACE())
         by_cell = {str(move): move for move in moves}
-        answers = ",".join(self._recall(view.text.split(" ")[1], rng)) or "-"
+        answers = ",".join(f"{cell}={answer}" for cell, answer in self._recall(answers_of(view), rng)) or "-"
         assert isinstance(self.game, _core.PlanesGame)
         layouts = _core.PlanesLayouts(self.game, answers, None, limit.seconds, limit.stop)
         return _guess(by_cell[self._shot(layouts, set(by_cell), rng)], SAMPLED_LAYOUTS())
 
-    def _recall(self, answers: str, rng: random.Random) -> list[str]:
-        all_answers = [] if answers == "-" else answers.split(",")
-        return [
-            answer for answer in all_answers if not answer.endswith("=empty") or rng.random() < self.settings.recall
-        ]
+    def _recall(self, answers: Mapping[str, Answer], rng: random.Random) -> list[tuple[str, Answer]]:
+        recall = self.settings.recall
+        return [(cell, answer) for cell, answer in answers.items() if answer != "empty" or rng.random() < recall]
 
     def _shot(self, layouts: _core.PlanesLayouts, free: set[str], rng: random.Random) -> str:
         if self.settings.policy is not None:

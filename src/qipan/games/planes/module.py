@@ -24,6 +24,7 @@ MODULE = GameModule(
     read_view=lazy(f"{_HERE}.views", "view_of"),
     move_costs=lazy(f"{_HERE}.shot_values", "analyse_shots"),
     cost_unit="shots",
+    verify_tree=lazy(f"{_HERE}.tree_check", "verify_tree"),
     wording={
         "setup_incomplete": ReasonKind("plane_count", "{needed} planes are needed, not {given}"),
         "not_set_up": ReasonKind("not_placed", "place your planes first"),

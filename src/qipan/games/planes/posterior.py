@@ -50,7 +50,7 @@ class Posterior:
     def shots(self, *, seconds: float | None = None, stop: _core.Stop | None = None) -> dict[str, str | None]:
         """Return the same as `best`, but limit the search for the shot `finish` to `seconds`.
 
-        If a tree has to be built first, the time for that comes on top.
+        If a tree has to be built first, the time for that is not limited.
         """
         names = list(self.cells)
         choices = {policy: self._layouts.choose(policy) for policy in ("gini", "entropy")}
@@ -154,7 +154,7 @@ def posterior(
     if isinstance(answers, View):
         if answers.game != game:
             raise ValueError("the view is of another game")
-        answers = _answer_field(answers)
+        answers = answers_text(answers)
     layouts = _core.PlanesLayouts(board, answers, progress, seconds, stop)
     if not layouts.is_complete:
         raise TimeoutError("the time was up before all layouts were counted")
@@ -169,7 +169,8 @@ def posterior(
         if kind == "estimate" and prior == "uniform":
             head, body = round(head * total / weight), round(body * total / weight)
         cells[name] = Counts(head=head, body=body, empty=total - head - body)
-    return Posterior(board, _parse_answers(answers), layouts.total, kind, cells, prior_name(prior), layouts)
+    known = _by_cell(_core.planes_parse_answers(board, answers))
+    return Posterior(board, known, layouts.total, kind, cells, prior_name(prior), layouts)
 
 
 def answers_of(view: View) -> dict[str, Answer]:
@@ -179,15 +180,33 @@ def answers_of(view: View) -> dict[str, Answer]:
     >>> answers_of(qipan.game("planes", planes=1).parse("A2u J7d I7,J7 A3").view(0))
     {'I7': 'body', 'J7': 'head'}
     """
-    return _parse_answers(_answer_field(view))
+    return _by_cell(_core.planes_answers(_planes_view(view)))
 
 
-def _answer_field(view: View) -> str:
-    return view.text.split()[1]
+def answers_text(view: View) -> str:
+    """Return the answers to the seat's own shots in the notation of answers, in the order of the shots.
+
+    >>> import qipan
+    >>> answers_text(qipan.game("planes", planes=1).parse("A2u J7d I7,J7 A3").view(0))
+    'I7=body,J7=head'
+    """
+    return ",".join(f"{cell}={answer}" for cell, answer in _core.planes_answers(_planes_view(view))) or "-"
 
 
-def _parse_answers(answers: str) -> dict[str, Answer]:
-    """Parse a list of answers that the core has already checked."""
-    words = answers.replace(",", " ").replace("-", " ").split()
-    pairs = (word.split("=") for word in words)
-    return {cell: next(known for known in ANSWERS if known == answer) for cell, answer in pairs}
+def placed_planes(view: View) -> list[str]:
+    """Return the planes that the seat has placed.
+
+    >>> import qipan
+    >>> placed_planes(qipan.game("planes", planes=2).parse("A2u - - -").view(0))
+    ['A2u']
+    """
+    return _core.planes_placed(_planes_view(view))
+
+
+def _by_cell(answers: list[tuple[str, str]]) -> dict[str, Answer]:
+    return {cell: next(known for known in ANSWERS if known == answer) for cell, answer in answers}
+
+
+def _planes_view(view: View) -> _core.PlanesView:
+    assert isinstance(view, _core.PlanesView)
+    return view

@@ -1,7 +1,7 @@
 """The cost of a shot: the expected number of shots, this one included, until the last head is hit.
 
-It is the one value by which shots are ranked, shown and graded. The chance of a head, which an answer's source has
-beside it, ranks nothing: a shot that cannot be a head may be the best one.
+It is the only value by which shots are ranked, shown and graded. The chance of a head, which the source of the value
+mentions, is not used for ranking: a shot that cannot hit a head may be the best one.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def costs_after(
 
     `layouts` are those that fit the answers, all equally likely. The cost of the best shot is the mean number of shots
     of the engine's decision tree or, if the tree does not lead to these answers, of a greedy policy after that shot.
-    Other shots cost as much more as they do if each is followed by a greedy policy. If few layouts fit, all costs are
-    those of the best shots, which is proved.
+    The extra cost of any other shot is computed with a greedy policy after either shot. If few layouts fit, all costs
+    are those of optimal play, which is proved.
 
     >>> import qipan
     >>> board = qipan.game("planes", size=8, planes=1)
@@ -91,7 +91,7 @@ def _compute(
 
 
 def _symmetric_means(misses: list[float], answers: Mapping[int, Answer]) -> list[float]:
-    """Return the mean over each set of cells that are equal by symmetry, since a sample has no symmetries."""
+    """Return the means over sets of cells that are equivalent by symmetry, since a sample is not symmetric."""
     size = round(len(misses) ** 0.5)
     images = []
     for image in _images_of_cells(size):

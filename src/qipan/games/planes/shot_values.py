@@ -12,8 +12,8 @@ from qipan.truth.value import Value
 UNIT = "shots"
 EXPECTED_SHOTS = ReasonKind("planes_expected_shots", "{layouts} layouts fit, chance of a head {percent} %")
 POSTERIOR_COMMAND = ReasonKind("planes_posterior_command", "`{command}` shows the posterior after these answers")
-# Time to count layouts, even if the limit is shorter: the largest board needs about one second. So a short analysis and
-# a long one have the same values.
+# Time to count layouts, even if the limit is shorter, so that a short analysis and a long one have the same values. The
+# largest board needs about one second.
 MIN_SECONDS = 5.0
 
 

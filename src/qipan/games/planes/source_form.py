@@ -1,4 +1,4 @@
-"""The arguments and answers of an executable model, as the document has them that this game comes from.
+"""The arguments and answers of an executable model, as defined by the document that this game comes from.
 
 | arguments | what the model prints |
 |---|---|
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from qipan.games.planes.posterior import answers_of
 from qipan.rules import View
 
 _DIRECTIONS = {
@@ -34,8 +35,7 @@ def arguments(view: View) -> Sequence[str]:
     """
     if view.phase == "placing":
         return ["Initialize"]
-    answers = view.text.split(" ")[1]
-    return [""] if answers == "-" else answers.replace("=", ",").split(",")
+    return [word for pair in answers_of(view).items() for word in pair] or [""]
 
 
 def read_answer(view: View, lines: Sequence[str]) -> Sequence[str]:

@@ -11,7 +11,7 @@ from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.planes.decision_tree import Answer
 from qipan.games.planes.head_chances import single_plane_chances
-from qipan.games.planes.posterior import answers_of
+from qipan.games.planes.posterior import answers_of, placed_planes
 from qipan.games.planes.prior import placement_mixture
 from qipan.games.planes.shot_values import EXPECTED_SHOTS, UNIT, analyse_shots
 from qipan.games.planes.trees import engine_tree
@@ -27,7 +27,7 @@ class TreeShot(NamedTuple):
     """A shot of the tree."""
 
     cell: str
-    chance: float  # that the cell is a head
+    chance: float  # the chance that the cell is a head
     layouts: int  # the number of layouts that fit the answers
     mean: float  # the expected number of shots until every head is hit
 
@@ -104,12 +104,9 @@ class TreeEngine(BaseEngine):
 
     def _choose_plane(self, view: View, moves: Sequence[Move], rng: Random) -> str:
         """Draw a random layout that contains the planes placed so far, and return one of its other planes."""
-        placed = view.text.split()[0]
-        layout = None if self._mixture is None else self._mixture.draw(placed, rng.getrandbits(64))
-        if layout is None:
-            missing = _sample_missing_planes(view, moves, rng)
-        else:
-            missing = set(layout.split(",")) - set(placed.split(","))
+        placed = placed_planes(view)
+        layout = None if self._mixture is None else self._mixture.draw(",".join(placed) or "-", rng.getrandbits(64))
+        missing = _sample_missing_planes(view, moves, rng) if layout is None else {*layout.split(",")} - {*placed}
         return rng.choice(sorted(missing))
 
 
@@ -123,8 +120,7 @@ def _sample_missing_planes(view: View, moves: Sequence[Move], rng: Random) -> se
     This is rejection sampling: choose as many planes as are missing, and repeat until none overlap. If no attempt
     succeeds, return a single legal plane.
     """
-    placed = view.text.split()[0]
-    count = int(view.game.options["planes"]) - (0 if placed == "-" else len(placed.split(",")))
+    count = int(view.game.options["planes"]) - len(placed_planes(view))
     for _ in range(MAX_PLACEMENT_ATTEMPTS):
         planes = rng.choices(moves, k=count)
         if len({cell for plane in planes for cell in plane.path}) == sum(len(plane.path) for plane in planes):

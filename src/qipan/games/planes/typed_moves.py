@@ -1,4 +1,4 @@
-"""Calls as people make them on paper: the row and the cell in it, both counted from 1."""
+"""Reads shots in the notation of the game on paper: the row and the cell in it, both counted from 1."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ CALL = re.compile(r"(\d{1,2}) ?[-–—, ] ?(\d{1,2}) ?([udlr]?)", re.ASCII | re
 
 
 def read_call(view: View, text: str) -> str | None:
-    """Return the cell of a call such as `3-5`, which is the fifth cell of the third row; None if it is no call.
+    """Return the cell of a text such as `3-5`, the fifth cell of the third row; None if it is not in this notation.
 
     While planes are placed, the direction of the nose follows: `3-5u`.
 

@@ -1,11 +1,11 @@
-"""What is known of a position: views from answers alone, and what everybody may know."""
+"""What is known of a position: views created from answers alone, and what everybody may know."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from qipan._core import Stop
-from qipan.games.planes.posterior import posterior
+from qipan.games.planes.posterior import answers_text, posterior
 from qipan.rules import Game, State, View
 
 # The seed that selects the enemy's layout. Any layout that fits the answers will do: a view contains the answers to the
@@ -16,8 +16,8 @@ LAYOUT_SEED = 0
 def view_of(game: Game, answers: str = "", *, seconds: float | None = None, stop: Stop | None = None) -> View:
     """Return a view of seat 0 after these answers. Seat 0 is to shoot, unless it has hit every head.
 
-    What the answers leave open is made up: seat 0 has the same layout as the enemy, and the enemy has fired as many
-    shots as seat 0 without hitting every head. Raise as :func:`qipan.games.planes.posterior.posterior` does.
+    What does not follow from the answers is assumed: seat 0 has the same layout as the enemy, and the enemy has fired
+    as many shots as seat 0 without hitting every head. Raise as :func:`qipan.games.planes.posterior.posterior` does.
 
     >>> import qipan
     >>> from qipan.games.planes.views import view_of
@@ -65,4 +65,4 @@ def spectator_view(state: State) -> str:
 
 def _answers(state: State, seat: int) -> str:
     """Return the answers to the shots that a seat has made, such as `C5=body,D6=head`."""
-    return state.view(seat).text.split(" ")[1]
+    return answers_text(state.view(seat))

@@ -8,7 +8,7 @@ import random
 from qipan.engines.base import state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
-from qipan.rules import State, View
+from qipan.rules import View
 from qipan.rules.reasons import ReasonKind
 from qipan.truth import Value
 
@@ -27,23 +27,19 @@ def choose(view: View, rng: random.Random, limit: Limit) -> Choice:
     'D3-C3'
     """
     state = state_of(view)
-    own, opponent = ("1", "2") if view.seat == 0 else ("2", "1")
+    own, opponent = view.seat, 1 - view.seat
     ranked = []
     nodes = 0
     for move in state.moves():
         after = state.play(move)
         replies = after.moves()
         nodes += 1 + len(replies)
-        is_safe = all(_stones(after.play(reply), own) == _stones(after, own) for reply in replies)
-        ranked.append((is_safe, _stones(state, opponent) - _stones(after, opponent), move))
+        is_safe = all(after.play(reply).material[own] == after.material[own] for reply in replies)
+        ranked.append((is_safe, state.material[opponent] - after.material[opponent], move))
     best = max((is_safe, captures) for is_safe, captures, _ in ranked)
     moves = [move for *rank, move in ranked if tuple(rank) == best]
     is_safe, captures = best
-    lead = _stones(state, own) - _stones(state, opponent) + captures
+    lead = state.material[own] - state.material[opponent] + captures
     payoff = math.tanh((lead if is_safe else lead - 1) / 4)
     payoffs = (payoff, 0.0 - payoff) if view.seat == 0 else (0.0 - payoff, payoff)
     return Choice(rng.choice(moves), Value.estimate(payoffs, STONES_AFTER_MOVE()), nodes=nodes, depth=2)
-
-
-def _stones(state: State, colour: str) -> int:
-    return state.text.split(" ")[0].count(colour)

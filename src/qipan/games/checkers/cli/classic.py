@@ -18,7 +18,9 @@ from qipan.rules import game as make_game
 
 MAX_LINE_BYTES = 1000  # longer lines are read in pieces; no action is that long
 COMPUTED_ACTIONS = {"A": 1, "P": 10}  # input line -> number of actions that the program plays, unless the game ends
-SIDES = {"b": "BLACK", "w": "WHITE"}
+SIDES = ("BLACK", "WHITE")  # by seat
+# By owner and kind of a piece.
+LETTERS: dict[tuple[int | None, str], str] = {(0, "man"): "b", (1, "man"): "w", (0, "tower"): "B", (1, "tower"): "W"}
 ROW_SEPARATOR = "   " + "+---" * 8 + "+\n"
 ACTION = re.compile(r"(..)-(..)")
 
@@ -83,7 +85,7 @@ def _act_by_itself(state: State, number: int, count: int, write: Callable[[str],
     minimax3 = engine("minimax3", state.game)
     for _ in range(count):
         if state.mover is None:  # the side to move is stuck, so it has lost
-            write(f"{SIDES['w' if state.text[-1] == 'b' else 'b']} WIN!\n")
+            write(f"{SIDES[1 - state.turn]} WIN!\n")
             return
         state = _act(state, str(minimax3.choose(state.view(state.mover)).move), number, "*** ", write)
         number += 1
@@ -91,7 +93,7 @@ def _act_by_itself(state: State, number: int, count: int, write: Callable[[str],
 
 def _act(state: State, action: str, number: int, prefix: str, write: Callable[[str], None]) -> State:
     after = state.play(action)
-    side = SIDES[state.text[-1]]
+    side = SIDES[state.turn]
     black, white = after.material
     write(f"{'=' * 37}\n{prefix}{side} ACTION #{number}: {action}\nBOARD COST: {black - white}\n{_board(after)}")
     return after
@@ -105,23 +107,24 @@ def _error(state: State, action: str) -> str:
     match = ACTION.fullmatch(action)
     if not match:
         return "Illegal action."
-    rows = state.text.split(" ")[0].split("/")
-    cells = {f"{column}{row}": rows[row - 1][index] for row in range(1, 9) for index, column in enumerate("ABCDEFGH")}
-    source, target = (cells.get(name) for name in match.groups())
-    if source is None:
+    cells = {cell.name for cell in state.game.layout()}
+    owners = {piece.cell: piece.seat for piece in state.game.pieces(state)}
+    source, target = match.groups()
+    if source not in cells:
         return "Source cell is outside of the board."
-    if target is None:
+    if target not in cells:
         return "Target cell is outside of the board."
-    if source == ".":
+    if source not in owners:
         return "Source cell is empty."
-    if target != ".":
+    if target in owners:
         return "Target cell is not empty."
-    if source.lower() != state.text[-1]:
+    if owners[source] != state.turn:
         return "Source cell holds opponent's piece/tower."
     return "" if action in map(str, state.moves()) else "Illegal action."
 
 
 def _board(state: State) -> str:
-    rows = state.text.split(" ")[0].split("/")
+    letters = {piece.cell: LETTERS[piece.seat, piece.kind] for piece in state.game.pieces(state)}
+    rows = ([letters.get(f"{column}{number}", ".") for column in "ABCDEFGH"] for number in range(1, 9))
     lines = (f" {number} | {' | '.join(row)} |\n{ROW_SEPARATOR}" for number, row in enumerate(rows, 1))
     return f"     {'   '.join('ABCDEFGH')}\n{ROW_SEPARATOR}{''.join(lines)}"

@@ -1,10 +1,11 @@
 """Draws the star of Chinese checkers from the first seat's side: camp A is at the bottom.
 
-The letter of each row stands in the margin, and every empty hole shows its place in the row: E3 is the third of row E.
+The letter of each row is in the margin, and every empty hole shows its place in the row: E3 is the third of row E.
 """
 
-import re
 import textwrap
+from collections import defaultdict
+from functools import cache
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -13,11 +14,18 @@ from qipan.cli.boards.parts import FAINT, MARKED, draw_legend, join_lines, mark_
 from qipan.cli.boards.status import status
 from qipan.cli.language import tr
 from qipan.cli.words import side_names
-from qipan.rules import Game, State, View
+from qipan.rules import Cell, Game, State
+from qipan.rules import game as make_game
+from qipan.rules.readable_moves import readable_cell
 
-CAMPS_OF_SEATS = {2: "AD", 3: "ACE", 4: "ABDE", 6: "ABCDEF"}
-
-NAMES = {"A": "Red", "B": "Amber", "C": "Green", "D": "Blue", "E": "Violet", "F": "Rose"}
+NAMES = {  # by the camp after which a seat is called
+    "A": "Red",
+    "B": "Amber",
+    "C": "Green",
+    "D": "Blue",
+    "E": "Violet",
+    "F": "Rose",
+}
 COLOURS = {
     "A": "#c0392b",
     "B": "#a67c00",
@@ -33,64 +41,72 @@ STONE = "bold #ffffff on {}"
 
 def sides(game: Game) -> list[str]:
     """Return the names of the seats: the colours of their stones."""
-    return [NAMES[camp] for camp in CAMPS_OF_SEATS[game.seats]]
+    return [NAMES[camp] for camp in game.seat_names]
 
 
-def draw(position: State | View, highlight: frozenset[str]) -> Text:
+def draw(position: State, highlight: frozenset[str]) -> Text:
     """See :func:`qipan.cli.boards.draw`."""
-    rows, _, *left = position.text.split()
-    lines = [row_line(y, holes_of(row), highlight) for y, row in zip(range(8, -9, -1), rows.split("/"), strict=True)]
+    game = position.game
+    stones = {piece.cell: game.seat_names[piece.seat] for piece in game.pieces(position) if piece.seat is not None}
+    rows: defaultdict[float, list[Cell]] = defaultdict(list)
+    for hole in game.layout():
+        rows[round(hole.y, 2)].append(hole)
+    lines = [draw_row(game, rows[y], stones, highlight) for y in sorted(rows, reverse=True)]
     explanation = tr("A hole has the letter of its row, and its place in the row: E3.")
-    legend = [draw_legend(f" {explanation}", highlight), camp_legend(position.game)]
-    return join_lines([*reversed(lines), *legend, status_line(position, "".join(left))])
+    legend = [draw_legend(f" {explanation}", highlight), camp_legend(game)]
+    return join_lines([*lines, *legend, status_line(position)])
 
 
-def holes_of(row: str) -> str:
-    """Return a row of the notation with one character per hole: ``2A1``, with numbers for empty holes, is ``..A.``."""
-    return re.sub(r"\d+", lambda run: "." * int(run[0]), row)
-
-
-def row_line(y: int, holes: str, highlight: frozenset[str]) -> Text:
-    """Return the row of the holes with this y. Their texts are in the order of x, which grows from right to left."""
-    last = (-4 if y > 4 or -4 <= y <= 0 else -4 - y) + len(holes) - 1
-    # The hole x,y is drawn around column 31 - 4x - 2y, counted from 0.
-    line = Text(f" {chr(ord('A') + 8 - y)}".ljust(30 - 4 * last - 2 * y), FAINT)
-    for place, hole in enumerate(reversed(holes), start=1):
-        x = last + 1 - place
-        style = (COLOURS[camp_at(x, y)] if camp_at(x, y) else FAINT) if hole == "." else STONE.format(COLOURS[hole])
-        text = str(place) if hole == "." else hole
-        if f"{x},{y}" in highlight:
-            drawn = mark_cell(text, MARKED if hole == "." else style)
+def draw_row(game: Game, holes: list[Cell], stones: dict[str, str], highlight: frozenset[str]) -> Text:
+    """Return a row of holes. On the layout, camp A is at the top, so that it is drawn upside down."""
+    named = [(readable_cell(game, hole.name), hole) for hole in sorted(holes, key=lambda hole: -hole.x)]
+    line = Text(f" {named[0][0][0]}", FAINT)
+    for name, hole in named:
+        camp, stone = camps().get(hole.name), stones.get(hole.name)
+        style = STONE.format(COLOURS[stone]) if stone else COLOURS[camp] if camp else FAINT
+        text = stone or name[1:]
+        # Neighbouring holes of a row are 1 apart. The middle of the star is drawn around column 31, counted from 0.
+        line.pad_right(30 - round(4 * hole.x) - len(line))
+        if hole.name in highlight:
+            line.append_text(mark_cell(text, style if stone else MARKED))
         else:
-            drawn = Text(f"{text:^3}", style)
-        line.append_text(drawn).append(" " * (4 - len(drawn)))
+            line.append(f"{text:^3}", style)
     return line
 
 
-def camp_at(x: int, y: int) -> str:
-    """Return the camp that a hole belongs to, or an empty string in the central hexagon."""
-    depths = {"A": y, "B": x + y, "C": x, "D": -y, "E": -x - y, "F": -x}
-    return next((camp for camp, depth in depths.items() if depth >= 5), "")
+@cache
+def camps() -> dict[str, str]:
+    """Return the camp of each hole that is in one. With six seats, a seat starts in every camp."""
+    game = make_game("chinese-checkers", players=6)
+    pieces = game.pieces(game.initial())
+    return {piece.cell: game.seat_names[piece.seat] for piece in pieces if piece.seat is not None}
 
 
 def camp_legend(game: Game) -> Text:
     """Return a line with the letter and the name of each seat."""
     legend = Text()
-    for camp in CAMPS_OF_SEATS[game.seats]:
+    for camp in game.seat_names:
         legend.append("   " if legend else " ").append(camp, STONE.format(COLOURS[camp])).append(
             f" {tr(NAMES[camp])}", FAINT
         )
     return legend
 
 
-def status_line(position: State | View, left: str) -> Text:
-    """Return the status line. `left` lists the camps that finished (upper case) or dropped out (lower case)."""
-    camps = CAMPS_OF_SEATS[position.game.seats]
-    line = status(position, side_names(position.game), [f"bold {COLOURS[camp]}" for camp in camps])
+def status_line(position: State) -> Text:
+    """Return the status line, which also says who has finished or dropped out."""
+    names = side_names(position.game)
+    line = status(position, names, [f"bold {COLOURS[camp]}" for camp in position.game.seat_names])
     if position.mover is None:
-        is_wide = cell_len(line.plain) > MAX_WIDTH  # as the ranking of six seats is
+        is_wide = cell_len(line.plain) > MAX_WIDTH  # such as the ranking of six seats
         return Text("\n".join(textwrap.wrap(line.plain, MAX_WIDTH, subsequent_indent=" ")), "bold") if is_wide else line
-    finished = [tr(NAMES[camp]) for camp in left if camp.isupper()]
-    dropped = [tr(NAMES[camp.upper()]) for camp in left if camp.islower()]
+    finished, dropped = seats_with(position, "finished"), seats_with(position, "dropped")
     line.append(tr("; finished: {sides}", sides=tr(", ").join(finished)) if finished else "")
     return line.append(tr("; dropped out: {sides}", sides=tr(", ").join(dropped)) if dropped else "")
+
+
+def seats_with(position: State, status: str) -> list[str]:
+    """Return the names of the seats with this status, in the order in which they left the game."""
+    standing = zip(side_names(position.game), position.standing, strict=True)
+    places = {name: each.place or 0 for name, each in standing if each.status == status}
+    # The first to drop out has the last place.
+    return sorted(places, key=places.__getitem__, reverse=status == "dropped")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from qipan.cli.cells import pad
-from qipan.cli.common import Json, print_json, progress_bar
+from qipan.cli.common import Json, Plot, print_json, progress_bar
 from qipan.cli.language import tr
 
 if TYPE_CHECKING:
@@ -24,16 +23,11 @@ def chinese_checkers(
         int, typer.Option("--seed", metavar="N", min=0, help="The same seed gives the same measurements.")
     ] = 1,
     json: Json = False,
-    plot: Annotated[
-        Path | None, typer.Option("--plot", metavar="FILE", help="Plot to a .png, .svg or .pdf file.")
-    ] = None,
+    plot: Plot = None,
 ) -> None:
     """Measure how a table of values learns: with all stones, and with few, whose exact values are known."""
     from qipan.games.chinese_checkers.study.tabular_td import tabular_td_study
-    from qipan.study import plots
 
-    if plot is not None:
-        plots.check(plot)
     start = perf_counter()
     with progress_bar(tr("Learning")) as progress:
         study = tabular_td_study(steps=steps, seed=seed, progress=progress)

@@ -19,12 +19,15 @@ ZH = {
     "the original rules: 15 seconds per move or you are out, and all ten stones must arrive": (
         "原版规则：每步 15 秒，超时出局；十颗子必须全部到达"
     ),
+    "The port for clients of the Chinese checkers course. Default: off.": (
+        "跳棋原课程的客户端所用的端口。默认不启用。"
+    ),
     # ---- options and engines ----
     "number of players": "人数",
     "whether a stone may stop in camps other than its home and its target": ("棋子可否停在起点和目标以外的营地"),
     "when a player has finished: filled, when the target is full and at least six of the stones there are "
     "their own; strict, only when all ten of their stones are there": (
-        "到达的条件：filled 为目标营地占满且己子不少于六颗；strict 为十颗己子全部进入"
+        "获胜条件：filled 为目标营地占满且己子不少于六颗；strict 为十颗己子全部进入"
     ),
     "best-reply search: only the opponent with the strongest reply answers": ("最强应对搜索：只防别人中最狠的一步"),
     "max^n search: every seat plays for itself": "max^n 搜索：各方都为自己下",
@@ -35,7 +38,7 @@ ZH = {
     "2 players, as shipped": "两人，随包附带的模型",
     "3 players, as shipped": "三人，随包附带的模型",
     "4 players, as shipped": "四人，随包附带的模型",
-    "6 players, not stronger than by hand": "六人，不比手写评估强",
+    "6 players, not stronger than that for four": "六人，不比四人的模型强",
     "plays by what was learned from self-play, without looking ahead": "照自我对弈学到的走，不往前算",
     "plays by the values that `qipan train` or the button on the board has learned": (
         "按 `qipan train` 或棋盘上的训练按钮学到的值走棋"
@@ -52,6 +55,14 @@ ZH = {
     "change of a known value, in rows": "已知值的变化（行）",
     "positions": "局面数",
     "visits per position": "每个局面的访问次数",
+    "Elo against greedy": "对 greedy 的等级分差",
+    "Elo against greedy: ±": "对 greedy 的等级分差：±",
+    "Elo against the handwritten evaluation": "对手写评估的等级分差",
+    "Elo against the handwritten evaluation: ±": "对手写评估的等级分差：±",
+    "Elo against the network that ships": "对随软件附带的网络的等级分差",
+    "Elo against the network that ships: ±": "对随软件附带的网络的等级分差：±",
+    "mean squared error, in moves": "均方误差（步）",
+    "plies of a game": "每局的步数",
     # ---- the study ----
     "Measure how a table of values learns: with all stones, and with few, whose exact values are known.": (
         "测量局面值表怎样学习：全部棋子时，以及棋子很少、精确值已知时。"

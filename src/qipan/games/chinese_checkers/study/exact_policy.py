@@ -35,7 +35,7 @@ class PolicyValues:
         self._states = [start]
         self._seats = start.game.seats
         rows: list[tuple[int, int, float, int, int]] = []  # position, next, probability, advance, mover
-        for number, state in enumerate(self._states):  # grows while it is read
+        for number, state in enumerate(self._states):  # the list grows during the iteration
             rows += self._transitions(number, state, learner, epsilon)
             if len(self._states) > MAX_POSITIONS:
                 raise ValueError(f"more than {MAX_POSITIONS} positions can be reached")

@@ -30,7 +30,7 @@ VARIANTS: Mapping[str, Mapping[str, Parameter]] = {
     "source, every move random": {"epsilon": 1.0},
     "from the start position": {"start_plies": 0},
 }
-FEW_STONES = ("1,-2", "1,-2 0,-1")  # of the first seat, close to its target
+FEW_STONES = ("1,-2", "1,-2 0,-1")  # stones of the first seat, close to its target
 
 Result = TypeVar("Result")
 
@@ -43,7 +43,7 @@ class Growth:
     steps: Sequence[int]
     positions: Sequence[int]
     seen_again: Sequence[float]  # the share of the steps since the last checkpoint whose position was known
-    change: Sequence[float]  # of the value of a known position at a visit, in rows
+    change: Sequence[float]  # the mean change of the value of a known position at a visit, in rows
     visits: Mapping[int, int]  # at the end: number of visits -> positions with it
 
 
@@ -62,9 +62,9 @@ class Convergence:
 
 @dataclass(frozen=True)
 class Bridges:
-    """What it is worth that a stone can hop over another."""
+    """The value of a bridge, which is a stone over which another one can hop."""
 
-    # Exactly, for two stones: with a hop forward and without, on average over all pairs of rows that have both kinds.
+    # Exact, for two stones: with a hop forward and without, on average over all pairs of rows that have both kinds.
     with_hop: float
     without_hop: float
     # With all stones: by the largest number of rows that a move gains now, the positions and the mean value.
@@ -76,7 +76,7 @@ class Bridges:
 class TabularTdStudy:
     """The measurements; see `tabular_td_study`."""
 
-    log10_positions: float  # of three players, an upper bound
+    log10_positions: float  # for three players, an upper bound
     growth: Sequence[Growth]
     convergence: Sequence[Convergence]
     bridges: Bridges
@@ -206,7 +206,7 @@ def _bridges(game: Game, seed: int) -> Bridges:
 
 
 def _exact_bridge() -> tuple[float, float]:
-    """Return the mean exact value of two stones, one of which can hop forward over the other, and if none can.
+    """Return the mean exact value of two stones if one of them can hop forward over the other, and if none can.
 
     Only pairs of rows are compared that occur with and without such a hop, and all of them count equally.
     """
@@ -222,7 +222,7 @@ def _exact_bridge() -> tuple[float, float]:
 
 
 SAMPLES, VISITS, AHEAD = 400, 30, 15
-MAX_PLIES = 100  # fewer than any game has
+MAX_PLIES = 100  # shorter than any game
 
 
 def _sample_values(game: Game, seed: int) -> list[tuple[float, float, float]]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from qipan.cli.cells import pad
-from qipan.cli.common import Json, Options, print_json, progress_bar, select_game
+from qipan.cli.common import Json, Options, Plot, print_json, progress_bar, select_game
 from qipan.cli.language import tr
 from qipan.cli.words import word_moves
 
@@ -31,17 +30,12 @@ def dots(
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="The same seed gives the same games.")] = 0,
     option: Options = None,
     json: Json = False,
-    plot: Annotated[
-        Path | None, typer.Option("--plot", metavar="FILE", help="Plot to a .png, .svg or .pdf file.")
-    ] = None,
+    plot: Plot = None,
 ) -> None:
     """Measure an engine that completes boxes and otherwise copies edges, rotated by 180 degrees."""
     from qipan.games.dots.study.symmetric import symmetric_study
     from qipan.games.dots.symmetric import REFUTATION
-    from qipan.study import plots
 
-    if plot is not None:
-        plots.check(plot)
     game = select_game("dots", option)
     start = perf_counter()
     with progress_bar(tr("Playing games")) as progress:

@@ -1,6 +1,6 @@
 """The texts of dots in a terminal; see `GameModule.texts`."""
 
-# A loss is by how much the lead falls: a box that goes to the other side counts twice.
+# A loss is the amount by which the lead falls: a box that goes to the other side counts twice.
 EN = {
     "1 boxes": "1 box net",
     "{amount} boxes": "{amount} boxes net",
@@ -9,6 +9,7 @@ EN = {
 ZH = {
     "Red": "红方",
     "Blue": "蓝方",
+    "boxes": "格",
     "{amount} boxes": "{amount} 格（净）",
     "{depth} edges are left to draw.": "还有 {depth} 条边可画。",
     "the original rules: the second edge may not be symmetric to the first": "原版规则：第二条边不得与第一条边对称",
@@ -38,6 +39,14 @@ ZH = {
     "as in the original program: counts sets of edges, and starts at the empty board": (
         "与原程序相同：按已画的边计数，从空棋盘开始"
     ),
+    "how far playouts can be trusted, from games of shallow searches and exact scores": (
+        "模拟结果的可信程度，由浅层搜索的对局和精确得分学得"
+    ),
+    "5 by 5 boxes; the evaluation that ships with the package": "5×5 的棋盘；随软件包提供的评估",
+    "4 by 4 boxes; not stronger than the playouts alone, so that it does not ship": (
+        "4×4 的棋盘；不比单用模拟强，所以不随软件包提供"
+    ),
+    "moves that keep the score (%)": "保持得分的着法（%）",
     "moves that keep the outcome (%)": "保持胜负的着法（%）",
     "decisions that keep the outcome (%)": "关键选择中保持胜负的比例（%）",
     "boxes lost per move": "每步损失格数",

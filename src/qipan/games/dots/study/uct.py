@@ -7,27 +7,27 @@ from dataclasses import asdict, dataclass
 from functools import partial
 
 from qipan.games.dots.policies import dots_state
-from qipan.games.dots.table import create_table
-from qipan.games.dots.uct.measure import OPPONENTS, Opponent, Play
+from qipan.games.dots.uct.measure import OPPONENTS, Opponent, Play, exact_values
 from qipan.games.dots.uct.names import FREE, MUST_TAKE, check_board
 from qipan.games.dots.uct.store import load_model
 from qipan.games.dots.uct.tables import CountTable, count_moves
-from qipan.rules import Game, game
+from qipan.rules import Game
 from qipan.rules.kernels import Progress, check_range
 from qipan.rules.native import _core
 
 PERFECT = "perfect"
 SEATS = ("first", "second")
 PlayOpponent = Callable[[_core.DotsState, int, str, int, int, memoryview, int], tuple[int, tuple[int, ...]]]
+Plays = dict[str, dict[Opponent, Play]]  # by seat, first or second
 
 
 @dataclass(frozen=True)
 class AllGames:
-    """All possible games of a player as the second: what happens whatever the first one does."""
+    """All possible games of a player who moves second, against any play of the first."""
 
     always_wins: bool
-    positions: int  # in which the player is to move; equivalent ones count once
-    mistakes: int  # moves among these that lose a won game
+    positions: int  # those in which the player is to move; equivalent ones count once
+    mistakes: int  # in how many of them its move loses a won game
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,8 @@ class PlayerResults:
     """The games of a model, or of a perfect player."""
 
     name: str
-    plays: dict[str, dict[Opponent, Play]]  # by seat, first or second
-    counts: CountTable | None  # of the first moves; None for a perfect player
+    plays: Plays
+    counts: CountTable | None  # the counts of the first moves; None for a perfect player
     all_games: AllGames | None
 
     def json(self) -> dict[str, object]:
@@ -80,14 +80,12 @@ def duty_scores(game: Game, progress: Progress | None = None) -> dict[tuple[bool
     """
     assert isinstance(game, _core.DotsGame)
     cases = [(first, second) for first in (False, True) for second in (False, True)]
-    return {case: _core.dots_score_with_duties(game, *case, _part_of(progress, at)) for at, case in enumerate(cases)}
-
-
-def _part_of(progress: Progress | None, at: int, parts: int = 4) -> Progress | None:
-    """Return the progress callback of one of several equal parts of the work."""
-    if progress is None:
-        return None
-    return lambda done, total: progress(at * total + done, parts * total)
+    scores = {}
+    for done, case in enumerate(cases):
+        if progress is not None:
+            progress(done, len(cases))
+        scores[case] = memoryview(_core.dots_values_with_duties(game, *case)).cast("b")[0]
+    return scores
 
 
 def uct_study(rules: Game, *, games: int = 1000, seed: int = 0, progress: Progress | None = None) -> UctStudy:
@@ -99,22 +97,21 @@ def uct_study(rules: Game, *, games: int = 1000, seed: int = 0, progress: Progre
     check_range("games", games, minimum=1)
     check_range("seed", seed)
     start = dots_state(rules.initial())
-    values = memoryview(create_table(game("dots", **rules.options)).open_or_build().read_all())
-    measure = partial(_measure, start, games, seed, values)
-    models = {name: load_model(rules, name) for name in (FREE, MUST_TAKE)}
-    players = [
-        PlayerResults(
-            name, measure(model.play_opponent), count_moves(model, start), _follow_second(model, start, values)
-        )
-        for name, model in models.items()
-    ]
-    players.append(PlayerResults(PERFECT, measure(_core.dots_play_perfect), None, None))
+    measure = partial(_measure, start, games, seed)
+    players = [_results(rules, name, measure) for name in (FREE, MUST_TAKE)]
+    players.append(PlayerResults(PERFECT, measure(exact_values(rules, "none"), _core.dots_play_perfect), None, None))
     return UctStudy(games, seed, duty_scores(rules, progress), tuple(players))
 
 
-def _measure(
-    start: _core.DotsState, games: int, seed: int, values: memoryview, play: PlayOpponent
-) -> dict[str, dict[Opponent, Play]]:
+def _results(rules: Game, name: str, measure: Callable[[memoryview, PlayOpponent], Plays]) -> PlayerResults:
+    """Measure a model by the exact scores of the variant that it plays, in which it may have a duty to take."""
+    start, counts = dots_state(rules.initial()), load_model(rules, name)
+    values = exact_values(rules, "own" if name == MUST_TAKE else "none")
+    plays = measure(values, counts.play_opponent)
+    return PlayerResults(name, plays, count_moves(counts, start), _follow_second(counts, start, values))
+
+
+def _measure(start: _core.DotsState, games: int, seed: int, values: memoryview, play: PlayOpponent) -> Plays:
     def against(seat: int, opponent: Opponent) -> Play:
         wins, judged = play(start, seat, opponent, games, seed, values, 1)
         return Play(games, wins, *judged)

@@ -18,15 +18,15 @@ from numpy.typing import NDArray
 from qipan.rules.native import _core
 from qipan.rules.training import Buffer
 
-# What a node counts: a position, from the point of view of the side to move; or, as in the source, a set of drawn
-# edges, from the point of view of the side that drew the last one.
+# What a node represents: a position, from the point of view of the side to move; or, as in the source document, a set
+# of drawn edges, from the point of view of the side that drew the last one.
 Counting = Literal["position", "source"]
 COUNTINGS: tuple[Counting, ...] = get_args(Counting)
 # Who must complete a box if it can, in the games of a model: nobody, both sides, or only its own.
 Duty = Literal["none", "both", "own"]
 DUTIES: tuple[Duty, ...] = get_args(Duty)
 
-# How the counts are stored, the indices of the counting and of the duty, and the number of nodes.
+# The storage format of the counts, the indices of `Counting` and `Duty`, and the number of nodes.
 HEADER = struct.Struct("<8sHHI")
 DENSE, SPARSE = b"dense", b"sparse"
 SHIFT = np.uint64(32)
@@ -72,7 +72,7 @@ class Counts:
         kept = counts[nodes]
         steps = np.diff(nodes, prepend=np.uint32(0))
         columns = [steps, (kept & LOW).astype(np.uint32), (kept >> SHIFT).astype(np.uint32)]
-        # The bytes of equal significance are put together, which compresses best.
+        # Grouping the bytes by significance compresses best.
         planes = b"".join(column.view(np.uint8).reshape(-1, 4).T.tobytes() for column in columns)
         return [self._header(SPARSE), lzma.compress(planes, preset=9)]
 

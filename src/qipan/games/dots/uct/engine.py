@@ -10,7 +10,7 @@ from qipan.engines.limit import Limit
 from qipan.engines.settings import LEARN, Setting
 from qipan.games.dots.policies import choose_by_policy, dots_state
 from qipan.games.dots.uct.names import FREE, MUST_TAKE, is_learned
-from qipan.games.dots.uct.store import learn_game, load_model
+from qipan.games.dots.uct.store import EXPLORATION, EXPLORED_GAMES, learn_game, load_model
 from qipan.games.dots.values import BOXES_OWNED, estimated_value
 from qipan.rules import Game, State, View
 from qipan.rules.kernels import check_choice
@@ -19,9 +19,6 @@ from qipan.rules.reasons import ReasonKind
 from qipan.truth import Value
 
 UCT_COUNTS = ReasonKind("dots_uct_counts", "won {wins} of {visits} games of self-play")
-# In a position that the model does not know, games of self-play from there come first.
-GAMES_FROM_UNKNOWN = 2000
-EXPLORATION = 0.6
 
 
 class UctEngine(BaseEngine):
@@ -52,9 +49,9 @@ class UctEngine(BaseEngine):
         self._seat = view.seat
         state, rng = dots_state(state_of(view)), self._random(view, history)
         games, model = 0, self._model
-        if not model.knows(state):
+        if not model.knows(state):  # then first explore the position by self-play
             model = model.copy()
-            games = min(limit.nodes or GAMES_FROM_UNKNOWN, GAMES_FROM_UNKNOWN)
+            games = min(limit.nodes or EXPLORED_GAMES, EXPLORED_GAMES)
             seed = rng.getrandbits(63)
             games = model.self_play(state, EXPLORATION, 0.0, 0, games, seed, 1, limit.seconds, limit.stop)
         if not model.knows(state):  # the game is decided, or there was no time

@@ -1,11 +1,15 @@
-"""How well a UCT model plays: games against simple or perfect opponents, every move judged by the exact scores."""
+"""Measures how well a UCT model plays: against simple or perfect opponents, with every move judged by exact scores."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass
+from functools import lru_cache
 from typing import Literal
 
+from qipan.games.dots.table import create_table
+from qipan.games.dots.uct.counts import Duty
+from qipan.rules import Game, game
 from qipan.rules.native import _core
 
 Opponent = Literal["random", "greedy", "perfect"]
@@ -46,6 +50,19 @@ class Play:
     @property
     def boxes_lost_per_move(self) -> float:
         return self.boxes_lost / max(self.moves, 1)
+
+
+@lru_cache(maxsize=2)
+def exact_values(rules: Game, duty: Duty, threads: int = 1) -> memoryview:
+    """Return the exact scores by which a model with this duty is judged, with the reply ban of the variant.
+
+    A model that must complete boxes must do so throughout the game. Its opponent need not, unless both must.
+    """
+    free = game("dots", reply_ban=bool(rules.options["reply_ban"]))
+    if duty == "none":
+        return memoryview(create_table(free, threads).open_or_build().read_all())
+    assert isinstance(free, _core.DotsGame)
+    return memoryview(_core.dots_values_with_duties(free, True, duty == "both"))
 
 
 def play_games(

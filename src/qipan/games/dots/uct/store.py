@@ -1,14 +1,20 @@
-"""The UCT models that engines play by, and what they learn from games against people."""
+"""The UCT models that engines play by, and what they learn from games against people.
+
+What is learned from games is in a file of its own, which contains the whole model: so a training that runs at the same
+time, or is continued later, neither loses these games nor depends on them. When the model that it is based on changes,
+this learning starts from scratch.
+"""
 
 from __future__ import annotations
 
 import fcntl
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
-from qipan.engines.model_files import open_model, own_file, save_model
+from qipan.engines.model_files import open_model, open_own, own_file, save_model
 from qipan.games.dots.policies import dots_state
 from qipan.games.dots.uct.counts import Counts
 from qipan.games.dots.uct.names import MUST_TAKE
@@ -18,19 +24,23 @@ from qipan.rules.native import _core
 from qipan.rules.training import Training
 from qipan.truth.table_files import TableFile
 
+EXPLORATION = 0.6
+EXPLORED_GAMES = 2000  # games of self-play from a position about which the model knows too little
+# A model that learns from a game no longer explores positions from which it has played this number of games.
+ENOUGH_VISITS = 10 * EXPLORED_GAMES
+
 
 def load_model(game: Game, name: str) -> _core.DotsUctModel:
-    """Return the user's own model, or else the one that ships; without either, one that knows nothing.
+    """Return the model by which engines play, with what it has learned from games; without any, one that knows nothing.
 
     The model is shared: it must not be changed.
     """
-    training = find_training(game.name, name)
-    file = open_model(game, training)
+    file = _open(game, name)
     return _empty(name).model if file is None else _read_once(tuple(file.header["checksums"]), _Payload(file))
 
 
 class _Payload:
-    """A payload to read, which a cache does not compare."""
+    """A payload, wrapped so that a cache ignores it when it compares arguments."""
 
     def __init__(self, file: TableFile) -> None:
         self.content = memoryview(file.read_all())
@@ -51,19 +61,49 @@ def _empty(name: str) -> Counts:
     return Counts.empty("position", "own" if name == MUST_TAKE else "none")
 
 
+def games_training(name: str) -> Training:
+    """Return the training `name` under the name that it has in files with what was learned from games."""
+    training = find_training("dots", name)
+    return replace(training, name=f"{training.name}-games")
+
+
+def _open(game: Game, name: str) -> TableFile | None:
+    """Return the file with what was learned from games since the model was trained, or else that of the model."""
+    model, training = open_model(game, find_training(game.name, name)), games_training(name)
+    learned = open_own(own_file(game, training), game, training)
+    return model if learned is None or learned.header["stats"].get("trained") != _checksums(model) else learned
+
+
+def _checksums(file: TableFile | None) -> list[int] | None:
+    return None if file is None else list(file.header["checksums"])
+
+
 def learn_game(game: Game, name: str, states: Sequence[State], seat: int) -> None:
     """Count a finished game in which the model had a seat, and save the model. Raise OSError if that fails.
 
-    The model that ships with the package becomes the user's own one with its first game.
+    Positions about which it knows too little are first explored by self-play. Otherwise the only move ever tried there
+    would be that of the game, and a model does not choose moves without a visit: it would repeat that move forever,
+    even if it always lost.
     """
-    training = find_training(game.name, name)
+    training = games_training(name)
     start, *_ = states
     with _locked(game, training):
-        file = open_model(game, training)
+        file = _open(game, name)
         counts = _empty(name) if file is None else Counts.read(memoryview(file.read_all()))
-        stats = {} if file is None else dict(file.header["stats"])
+        _explore(counts.model, states)
         counts.model.learn(dots_state(start), [_move_between(*pair) for pair in pairwise(states)], seat)
+        stats = {"trained": _checksums(open_model(game, find_training(game.name, name)))}
         save_model(own_file(game, training), game, training, counts.dense(), stats)
+
+
+def _explore(model: _core.DotsUctModel, states: Sequence[State]) -> None:
+    """Explore by self-play the positions of a game in which a move is untried, or that have few visits in all."""
+    seed = model.games_from(dots_state(states[0]))[0]
+    for number, each in enumerate(states):
+        state = dots_state(each)
+        visits = [visits for _, visits, _ in model.tallies(state)]
+        if visits and (min(visits) == 0 or sum(visits) < ENOUGH_VISITS):
+            model.self_play(state, EXPLORATION, 0.0, 0, EXPLORED_GAMES, seed + number, 1, None, None)
 
 
 def _move_between(before: State, after: State) -> str:

@@ -1,4 +1,4 @@
-"""What a UCT model has counted of a position, as a table for people."""
+"""What a UCT model has counted in a position, as a table for people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from qipan.rules.native import _core
 class MoveRow:
     move: str
     visits: int  # how often the position after the move was reached; equivalent moves are counted together
-    wins: int  # of the side that moves
+    wins: int  # how many of these games the side that plays the move has won
     is_best: bool  # whether the model would choose it
 
     @property
@@ -34,7 +34,7 @@ class CountTable:
 
 
 def count_moves(model: _core.DotsUctModel, state: _core.DotsState) -> CountTable:
-    """Return what a model has counted of the moves of a position, and of the games from the start."""
+    """Return the counts of a model for the moves of a position, and for the games from the start."""
     best = set(model.best(state))
     rows = tuple(MoveRow(move, visits, wins, move in best) for move, visits, wins in model.tallies(state))
     return CountTable(*model.games_from(dots_state(state.game.initial())), rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Literal, cast
 
@@ -11,9 +12,8 @@ from numpy.typing import NDArray
 
 from qipan._core import Stop
 from qipan.games.dots.policies import dots_state
-from qipan.games.dots.table import create_table
 from qipan.games.dots.uct.counts import COUNTINGS, LOW, Counting, Counts, Duty
-from qipan.games.dots.uct.measure import OPPONENTS, Play, play_games
+from qipan.games.dots.uct.measure import OPPONENTS, Play, exact_values, play_games
 from qipan.games.dots.uct.names import check_board
 from qipan.games.dots.uct.tables import count_moves
 from qipan.rules import Game, game
@@ -24,7 +24,7 @@ from qipan.rules.training import Buffer, Parameter
 
 GAMES_PER_STEP = 100_000  # about a second on one thread
 MAX_GAMES = 2**31  # visits are counted in 32 bits
-MEASURED_GAMES = 500  # in each seat against each opponent
+MEASURED_GAMES = 500  # per seat and opponent
 MEASURED = (
     "moves that keep the outcome (%)",
     "decisions that keep the outcome (%)",
@@ -35,10 +35,12 @@ MEASURED = (
     "wins of the first player in self-play (%)",
 )
 MISTAKES = "mistakes in all possible games as second"
-# All games are followed once the model wins this share of those as second against perfect play. Before that there are
-# too many mistakes to count.
+# All possible games are examined once the model wins this share of its games as second player against perfect play.
+# Before that, it makes too many mistakes to count.
 MIN_SHARE_FOLLOWED = 0.5
-MIN_VISITS_KEPT = 3  # of a position that the model reaches only as first, to be part of a model that ships
+# A model that ships keeps the positions that it can reach as second player. Of those that it can reach only as first
+# player, it keeps the ones that were visited at least this often.
+MIN_VISITS_KEPT = 3
 OUT_OF_BOUNDS = ReasonKind("dots_uct_bounds", "{name} must be 0..{most}, not {value}")
 
 
@@ -84,28 +86,35 @@ class UctTrainer:
                     stop,
                 )
                 return
-        self._sweep(end + self._sweep_games)
+        self._sweep(end + self._sweep_games, stop)
 
-    def _sweep(self, end: int) -> None:
-        """Sweep once. Until `end`, sweep as first now and then; later as second only, with more exploration.
+    def _sweep(self, end: int, stop: Stop) -> None:
+        """Sweep once. Until `end`, one sweep in four is for seat 0; later, all are for seat 1, with more exploration.
 
-        A sweep takes about a second, and is not stopped, since it could not be continued.
+        A sweep that was stopped could not be continued: it counts for nothing.
         """
         (_, much), (_, little) = self._phases
         is_last = self.done >= end
         seat, exploration = (1, much) if is_last else (int(self.done % 4 > 0), little)
         left = (self.total if is_last else end) - self.done
-        self.done += self.model.sweep(self._start, seat, exploration, left, self._seed + self.done)
+        before = self.model.copy()
+        games = self.model.sweep(self._start, seat, exploration, left, self._seed + self.done, stop)
+        if stop.is_set:
+            self._counts = replace(self._counts, model=before)
+        else:
+            self.done += games
 
-    def measure(self) -> Mapping[str, float]:
+    def measure(self, stop: Stop) -> Mapping[str, float]:
         """Play games in both seats, and judge every move by the exact scores."""
-        plays = [
-            play_games(self.model, self._start, seat, opponent, MEASURED_GAMES, self._seed, self._values)
-            for seat in range(2)
-            for opponent in OPPONENTS
-        ]
+        plays: list[Play] = []
+        for seat in range(2):
+            for opponent in OPPONENTS:
+                if stop.is_set:
+                    return {}
+                values = self._values
+                plays.append(play_games(self.model, self._start, seat, opponent, MEASURED_GAMES, self._seed, values))
         everything = Play.total(plays)
-        values = (
+        measures = (
             100 * everything.preserving_share,
             100 * everything.right_share,
             everything.boxes_lost_per_move,
@@ -114,7 +123,7 @@ class UctTrainer:
             100 * plays[5].win_share,
             100 * count_moves(self.model, self._start).first_share,
         )
-        measured = dict(zip(MEASURED, values, strict=True))
+        measured = dict(zip(MEASURED, measures, strict=True))
         if plays[5].win_share > MIN_SHARE_FOLLOWED:
             _, _, (moves, preserving, *_), _ = self.model.follow_all(self._start, 1, self._values)
             measured[MISTAKES] = moves - preserving
@@ -130,13 +139,13 @@ class UctTrainer:
         self._counts, self.done = found, check_range("done", done, self.total)
 
     def compact(self) -> Sequence[Buffer]:
-        """Keep the moves that the model chooses in all possible games as second, and the frequent ones as first."""
+        """Keep the nodes that the model can reach as second player, and the frequent ones as first player."""
         visits = self.model.counts() & LOW
         is_shown = visits >= max(int(visits.max()), 1) / 1000
         return self._counts.sparse(self._chosen(1) | (self._chosen(0) & (visits >= MIN_VISITS_KEPT)) | is_shown)
 
     def _chosen(self, seat: int) -> NDArray[np.bool_]:
-        """Return which nodes the model chooses in all possible games in which it has a seat, with and without ban."""
+        """Return which nodes the model can reach by its own choices in a seat, with or without the reply ban."""
         chosen = np.zeros(self.model.size, np.bool_)
         for reply_ban in (False, True):
             start = dots_state(game("dots", reply_ban=reply_ban).initial())
@@ -145,9 +154,7 @@ class UctTrainer:
 
     @cached_property
     def _values(self) -> memoryview:
-        """The exact score of every position, if nobody has to take."""
-        free = game("dots", reply_ban=bool(self._game.options["reply_ban"]))
-        return memoryview(create_table(free, self._threads).open_or_build().read_all())
+        return exact_values(self._game, self._counts.duty, self._threads)
 
 
 def create_free(game: Game, parameters: Mapping[str, Parameter], *, seed: int, threads: int) -> UctTrainer:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from qipan.cli.cells import pad
-from qipan.cli.common import Json, Options, print_json, progress_bar, select_game
+from qipan.cli.common import Json, Options, Plot, print_json, progress_bar, select_game
 from qipan.cli.language import tr
 from qipan.cli.words import word_reason
 from qipan.rules import Game
@@ -51,9 +51,7 @@ def planes(
     compare: Annotated[
         bool, typer.Option("--compare", help="Compare all policies; includes best only if its tree is saved.")
     ] = False,
-    plot: Annotated[
-        Path | None, typer.Option("--plot", metavar="FILE", help="Plot the comparison to a .png, .svg or .pdf file.")
-    ] = None,
+    plot: Plot = None,
     bounds: Annotated[
         bool, typer.Option("--bounds", help="Prove lower bounds on the mean number of shots of any policy.")
     ] = False,
@@ -100,10 +98,7 @@ def planes(
 
 def _compare(game: Game, goal: Goal, prior: str, plot: Path | None, json: bool) -> None:
     from qipan.games.planes.study.policies import compare
-    from qipan.study import plots
 
-    if plot is not None:
-        plots.check(plot)
     with progress_bar(tr("Building decision trees")) as progress:
         comparison = compare(game, goal, prior=prior, progress=progress)
     if plot is not None:
@@ -143,7 +138,7 @@ def _line(cells: Sequence[str]) -> str:
 
 
 def _layouts(tree: DecisionTree) -> str:
-    """Return over how many layouts a tree is measured."""
+    """Return the number of layouts by which a tree is measured, in words."""
     is_sample = tree.kind == "estimate"
     return tr("a sample of {number} layouts" if is_sample else "{number} layouts", number=tree.layouts)
 

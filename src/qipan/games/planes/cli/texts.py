@@ -19,6 +19,7 @@ ZH = {
     ),
     ": shoot at a cell, such as C5": "：轰炸一格，如 C5",
     "{side} has placed its planes": "{side}摆好了飞机",
+    "shots": "次",
     "{amount} shots": "{amount} 次",
     "the original rules: the game ends as soon as a player has hit all heads": (
         "原版规则：一方击中全部机头，对局立即结束"
@@ -51,19 +52,18 @@ ZH = {
         "飞机怎样摆放：uniform（均匀）、close（靠近）或 mixed（混合策略）。"
     ),
     "Search depth of lookahead in shots.": "策略 lookahead 向前看多少次轰炸。",
-    "Print the code word of a layout, such as C5u,F0l,H7d.": "显示一种布局的码字，如 C5u,F0l,H7d。",
+    "Print the code word of a layout, such as C5u,F0l,H7d.": "显示一种布局的编码，如 C5u,F0l,H7d。",
     "Write the tree as JSON.": "把决策树写成 JSON 文件。",
     "Compare all policies; includes best only if its tree is saved.": (
         "比较所有策略；只有 best 的决策树已经保存时才包括它。"
     ),
-    "Plot the comparison to a .png, .svg or .pdf file.": "把比较作成图，存为 .png、.svg 或 .pdf 文件。",
     "Prove lower bounds on the mean number of shots of any policy.": "证明任何策略的平均轰炸次数的下界。",
     "With --bounds, try the first N shots at every cell; 3 takes minutes.": (
         "与 --bounds 同用：前 N 次轰炸试遍所有格子；3 次要几分钟。"
     ),
     "Building decision trees": "正在建立各决策树",
     "Proving bounds": "正在证明下界",
-    "Code word of {layout}: {answers} ({shots} shots)": "{layout} 的码字：{answers}（{shots} 次）",
+    "Code word of {layout}: {answers} ({shots} shots)": "{layout} 的编码：{answers}（{shots} 次）",
     "Lower bounds on the mean number of shots of any policy (goal: {goal}):": (
         "任何策略的平均轰炸次数的下界（目标 {goal}）："
     ),
@@ -72,6 +72,10 @@ ZH = {
     "planes_bound_shared_heads": "机头位置相同的布局很少",
     "planes_bound_first_shots": "机头位置相同的布局很少；前 {shots} 次轰炸试遍所有格子",
     "planes_best_tree_command": "运行 `{command}` 可加入最好的决策树，要几分钟",
+    "planes_tree_proved": "对全部 {layouts} 种布局都达到目标：平均 {mean} 次，最多 {worst} 次",
+    "planes_tree_wrong_node": "在 {answers} 之后，决策树与布局不符",
+    "planes_tree_stops_early": "在 {answers} 之后，决策树没有达到目标就结束了",
+    "planes_tree_other_cost": "轰炸次数与文件所写的不符",
     "planes_too_many_layouts": "棋盘太大：布局不能超过 {most} 种",
     "{goal}, {prior} prior, over {layouts}": "目标 {goal}，先验 {prior}，共 {layouts}",
     "policy": "策略",

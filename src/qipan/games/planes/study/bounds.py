@@ -62,7 +62,7 @@ def _total_with_limited_heads(layouts: int, planes: int) -> int:
     A node at depth d is determined by the d answers before it. At most `planes` of them are `head`, and the others have
     two possible values. So C(d, i)·2^(d-i) nodes have i head answers, and summing this for i from 0 to `planes` bounds
     the number of nodes at depth d. Therefore, d shots identify at most this number of layouts, and every other layout
-    needs at least one more shot: that is one more to the total for each of them, at every depth.
+    needs at least one more shot. So at every depth, the number of these other layouts is added to the total.
     """
     total = depth = 0
     while (nodes := sum(math.comb(depth, heads) * 2 ** (depth - heads) for heads in range(min(planes, depth) + 1))) < (

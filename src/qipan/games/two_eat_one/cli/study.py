@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
@@ -13,6 +12,7 @@ from qipan.cli.commands import Commands
 from qipan.cli.common import (
     Json,
     Options,
+    Plot,
     Position,
     console,
     print_json,
@@ -35,7 +35,6 @@ app = Commands(
     examples=("qipan study two-eat-one depth",),
 )
 
-Plot = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Save a plot as a .png, .svg or .pdf file.")]
 AllPlacements = Annotated[
     bool, typer.Option("--all", help="Include all placements of stones, not only positions reachable from the start.")
 ]
@@ -55,8 +54,6 @@ def depth(
     from qipan.study import plots
 
     game = select_game("two-eat-one", option)
-    if plot is not None:
-        plots.check(plot)
     start = perf_counter()
     with progress_bar(tr("Searching deeper")) as progress:
         study = depth_study(game, max_depth, progress=progress)
@@ -217,8 +214,6 @@ def nodes(
     from qipan.study import plots
 
     state = parse_position(select_game("two-eat-one", option), position)
-    if plot is not None:
-        plots.check(plot)
     with progress_bar(tr("Searching")) as progress:
         counts = count_nodes(state, depth, progress=progress)
     if plot is not None:
@@ -279,7 +274,7 @@ def _word_score(score: Score) -> str:
 
 
 def _word_mistake(mistake: str) -> str:
-    """Return a mistake such as `win to draw` in words; an empty text is none."""
+    """Return a mistake such as `win to draw` in words; an empty text means that there is none."""
     return tr(mistake) if mistake else ""
 
 

@@ -18,7 +18,6 @@ ZH = {
     "How reliable is a plain search, which is minimax to a fixed depth that counts stones?": (
         "朴素搜索（固定深度、只数棋子的极小极大搜索）有多可靠？"
     ),
-    "Save a plot as a .png, .svg or .pdf file.": "作图，存为 .png、.svg 或 .pdf 文件。",
     "Include all placements of stones, not only positions reachable from the start.": (
         "包括棋子的所有摆法，而不只是从开局可达的局面。"
     ),

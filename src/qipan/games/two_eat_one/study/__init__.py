@@ -1,7 +1,7 @@
 """Studies of two-eat-one: how reliable is a plain search?
 
 A plain search is minimax to a fixed depth that evaluates leaves by counting stones, the mover's minus the opponent's.
-The end of a game within the search depth outweighs any count, and a nearer end outweighs a more distant one. A search
+The end of a game within the search depth outweighs any count, and an earlier end outweighs a later one. A search
 sees a win or a loss if it finds one that is forced within its depth. A mistake is a move that turns a win into a draw
 or a loss, or a draw into a loss. If several moves have the best score, a program may play any of them; the studies
 report the results for the first of them in the order of ``moves()`` and for the worst of them.

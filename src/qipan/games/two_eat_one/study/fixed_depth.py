@@ -90,9 +90,9 @@ class DepthStatistics:
         return self.first if tie_break == "first" else self.worst
 
 
-# A mark is a byte that core/search/textbook/horizon.hpp writes for every position. Its lowest two bits are an index
-# into MISTAKES for the first of the best moves, the next two bits the same for the worst of them; the next three bits
-# are the flags WRONG_SIGN, UNSEEN and REACHABLE.
+# A mark is a byte that core/games/two_eat_one/textbook/horizon.hpp writes for every position. Its lowest two bits are
+# an index into MISTAKES for the first of the best moves, the next two bits the same for the worst of them; the next
+# three bits are the flags WRONG_SIGN, UNSEEN and REACHABLE.
 MISTAKES = ("", "win to draw", "win to loss", "draw to loss")
 WRONG_SIGN, UNSEEN, REACHABLE = 1 << 4, 1 << 5, 1 << 6
 
