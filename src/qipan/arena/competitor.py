@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from qipan.arena import problems
 from qipan.engines import Engine, Limit
-from qipan.engines.registry import check_engine, check_settings, engine, has_setting
+from qipan.engines.create import engine
+from qipan.engines.registry import check_engine, check_settings, has_setting
 from qipan.match.text import ENGINE_NAME
 from qipan.rules import Game
+from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem, reason_of
 
 NAME_AND_SPEC = re.compile(r"([^=:/]+)=(.+)", re.DOTALL)
 ENGINE_SPEC = re.compile(r"([\w-]+)(?::(.*))?", re.DOTALL)
+FOLDERS = re.compile(r"(?<!\S)/(?:[^/\s]*/)*(?=[^/\s])")  # the folders of an absolute path
 LIMITS = {"depth": int, "nodes": int, "seconds": float}
 DEFAULT_LIMIT = Limit(seconds=0.1)  # per move, if neither the tournament nor the competitor's text sets a limit
 PLUS = "+"  # joins the names of the players in the key of a game
@@ -45,8 +49,17 @@ class Competitor:
         return is_program(self.spec)
 
     @property
+    def shown_spec(self) -> str:
+        """The text for people, who need not know in which folders programs are.
+
+        >>> [Competitor("x", spec).shown_spec for spec in ("/bots/ann/bot.py", "node /bots/bo/bot.js --fast")]
+        ['bot.py', 'node bot.js --fast']
+        """
+        return FOLDERS.sub("", self.spec) if self.is_program else self.spec
+
+    @property
     def label(self) -> str:
-        """The name in the keys of games. It contains the version, since another version plays other games."""
+        """The name in game keys. It contains the version, since another version plays other games."""
         return f"{self.name}@{self.version}" if self.version else self.name
 
 
@@ -55,25 +68,26 @@ class EngineSpec:
     """An engine of Qipan with its settings and the limit of its searches, as read from the text of a competitor."""
 
     engine: str
-    settings: dict[str, Any]
+    settings: Mapping[str, Any]
     limit: Limit  # empty if the text sets none
 
 
 def read_competitor(text: str) -> Competitor:
     """Return the competitor that a text names: `SPEC` or `NAME=SPEC`. Without a name, the text is the name.
 
-    Whether the engine exists is checked by `check_competitor`.
+    Whether the engine exists is checked by `check_competitor`. The paths of a program become absolute, so that it is
+    the same program wherever the tournament is resumed.
 
     >>> read_competitor("+=mcts")
     Traceback (most recent call last):
-    qipan.rules.reasons.Problem: the name of a competitor has no +, unlike '+'; choose another: NAME=…
+    qipan.rules.reasons.Problem: the name of a competitor cannot contain +, as '+' does; choose another: NAME=…
     """
     named = NAME_AND_SPEC.fullmatch(text.strip())
     name, spec = (named[1].strip(), named[2].strip()) if named else ("", text.strip())
     name = ENGINE_NAME.check(name or _default_name(spec))
     if PLUS in name:
         raise Problem(problems.BAD_COMPETITOR_NAME(letter=PLUS, given=f"{name!r:.80}"))
-    return Competitor(name, spec)
+    return Competitor(name, _absolute(spec))
 
 
 def read_competitors(texts: Sequence[str]) -> tuple[Competitor, ...]:
@@ -86,7 +100,7 @@ def read_competitors(texts: Sequence[str]) -> tuple[Competitor, ...]:
     for text in texts:
         each = read_competitor(text)
         names = {other.name for other in found}
-        if each.name in names and each.name == _default_name(each.spec):
+        if each.name in names and each.name == _default_name(text.strip()):
             number = next(number for number in range(2, len(texts) + 2) if f"{each.name} ({number})" not in names)
             each = replace(each, name=f"{each.name} ({number})")
         if each.name in names:
@@ -105,6 +119,7 @@ def _default_name(spec: str) -> str:
     return name.replace(PLUS, "-")[:100]
 
 
+@lru_cache(maxsize=1024)  # asked several times for each game
 def read_engine_spec(spec: str) -> EngineSpec:
     """Read `ENGINE` or `ENGINE:KEY=VALUE,…`. Raise Problem if it is neither.
 
@@ -152,7 +167,7 @@ def check_competitor(competitor: Competitor, game: Game) -> None:
     """
     try:
         if competitor.is_program:
-            _read_program(competitor.spec)
+            _check_program(competitor.spec)
             return
         spec = read_engine_spec(competitor.spec)
         check_engine(spec.engine, game)
@@ -169,6 +184,25 @@ def create_engine(competitor: Competitor, game: Game, seed: int | None) -> Engin
         return _start_program(competitor, game, seed)
     spec = read_engine_spec(competitor.spec)
     return engine(spec.engine, game, seed=seed, **spec.settings)
+
+
+def exact_cost_of(competitor: Competitor, game: Game) -> float | None:
+    """Return the exact mean cost of a competitor over all hidden set-ups; None if it states none, like every program.
+
+    It may take seconds, since an engine may build a decision tree.
+
+    >>> import qipan
+    >>> game = qipan.game("planes", size=8, planes=1)
+    >>> [exact_cost_of(read_competitor(text), game) is None for text in ("tree", "greedy")]
+    [False, True]
+    """
+    if competitor.is_program or module_of(game.name).move_costs is None:
+        return None
+    try:
+        cost: float | None = getattr(create_engine(competitor, game, None), "exact_cost", None)
+    except (ValueError, OSError):  # an engine that this version no longer has
+        return None
+    return cost
 
 
 def limit_of(competitor: Competitor, game: Game, default: Limit) -> Limit:
@@ -191,6 +225,20 @@ def limit_of(competitor: Competitor, game: Game, default: Limit) -> Limit:
     if spec is not None and not has_setting(spec.engine, game, "seconds"):
         return Limit()
     return DEFAULT_LIMIT
+
+
+def _absolute(spec: str) -> str:
+    from qipan.engines.external.find_program import absolute_command
+
+    return absolute_command(spec) if is_program(spec) else spec
+
+
+def _check_program(spec: str) -> None:
+    from qipan.engines.external.find_program import is_relative
+
+    _read_program(spec)
+    if is_relative(spec):
+        raise Problem(problems.RELATIVE_PROGRAM(path=f"{spec:.80}"))
 
 
 def _read_program(spec: str) -> Any:

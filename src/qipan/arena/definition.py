@@ -13,26 +13,36 @@ from qipan.arena import problems
 from qipan.arena.competitor import Competitor, check_competitor
 from qipan.engines import Limit
 from qipan.match import Clock, Terms
+from qipan.match.record_problems import KEY_MISSING, NESTED_TOO_DEEPLY, NOT_UTF8, RECORD_NOT_JSON
 from qipan.match.text import ENGINE_NAME
 from qipan.rules import Game, options_and_version
 from qipan.rules import game as make_game
-from qipan.rules.reasons import Problem, reason_of
+from qipan.rules.reasons import Problem, Reason, reason_of
 
 VERSION = 1
 FORMATS = ("round-robin", "gauntlet", "swiss", "knockout")
 MAX_COMPETITORS = 1_000
 MAX_GAMES = 1_000_000
 MAX_ROUNDS = 1_000
-# With more tables than this, not every group of competitors that could meet does; see `formats.tables`.
-MAX_TABLES = 2_000
+# If there are more groups of competitors than this, only some of them meet; see `formats.pairings`.
+MAX_PAIRINGS = 2_000
+
+
+@dataclass(frozen=True)
+class BrokenBot:
+    """A bot of a class that cannot play, the reason, and the end of what it printed to standard error."""
+
+    name: str
+    reason: Reason
+    error_output: str = ""
 
 
 @dataclass(frozen=True)
 class Definition:
     """A tournament before its first game. Two processes that read the same definition schedule the same games.
 
-    `games` is the number of games that those who meet play against each other, each time that they meet: a multiple of
-    the seats, since every opening is played in all rotations of the seats.
+    `games` is the number of games in each pairing: a multiple of the number of seats, since every opening is played in
+    all rotations of the seats.
 
     >>> import qipan
     >>> from qipan.arena.competitor import read_competitors
@@ -55,7 +65,7 @@ class Definition:
     opening_moves: int = 0  # the number of moves of a random opening; 0: all games begin at the start
     seed: int = 0
     sprt: tuple[float, float, float, float] | None = None  # Elo 0, Elo 1, alpha, beta: stop as soon as one is accepted
-    broken: tuple[tuple[str, str], ...] = ()  # in a classroom: the bots that cannot play, and why
+    broken: tuple[BrokenBot, ...] = ()  # in a classroom: the bots that cannot play
 
     @staticmethod
     def of(game: Game, competitors: Sequence[Competitor], **others: Any) -> Definition:
@@ -74,16 +84,19 @@ class Definition:
 
     def check(self) -> None:
         """Raise Problem if no such tournament can be played."""
+        if (count := len(self.competitors)) < (seats := self.game.seats):
+            raise Problem(problems.TOO_FEW_COMPETITORS(game=self.game_name, least=seats, given=count))
         self.check_size()
         self.terms.for_game(self.game)
         for each in self.competitors:
             check_competitor(each, self.game)
 
     def check_size(self) -> None:
-        """Raise Problem if there are too many or too few competitors, rounds or games for the format."""
+        """Raise Problem if the number of competitors, games or rounds is out of range.
+
+        There may be too few competitors to play, as in a class while its bots are checked.
+        """
         seats, count = self.game.seats, len(self.competitors)
-        if count < seats:
-            raise Problem(problems.TOO_FEW_COMPETITORS(game=self.game_name, least=seats, given=count))
         if count > MAX_COMPETITORS:
             raise Problem(problems.TOO_MANY_COMPETITORS(most=MAX_COMPETITORS, given=count))
         if self.format not in FORMATS:
@@ -93,14 +106,14 @@ class Definition:
         if self.format == "knockout" and (count - 1) % (seats - 1):
             example = f"{seats}, {2 * seats - 1}, {3 * seats - 2} …"
             raise Problem(problems.KNOCKOUT_SIZE(seats=seats, example=example, given=count))
-        if (total := self.games * self._tables()) > MAX_GAMES:
+        if (total := self.games * self._pairings()) > MAX_GAMES:
             raise Problem(problems.TOO_MANY_GAMES(games=total, most=MAX_GAMES))
 
-    def _tables(self) -> int:
-        """Return about how many tables the tournament has."""
+    def _pairings(self) -> int:
+        """Return about how many pairings the tournament has."""
         seats, count = self.game.seats, len(self.competitors)
         if self.format == "round-robin":
-            return comb(count, 2) if seats == 2 else min(comb(count, seats), MAX_TABLES)
+            return comb(count, 2) if seats == 2 else min(comb(count, seats), MAX_PAIRINGS)
         return max(1, self.rounds) * count
 
     def to_json(self) -> str:
@@ -119,7 +132,7 @@ class Definition:
             "opening_moves": self.opening_moves,
             "seed": self.seed,
             "sprt": self.sprt,
-            "broken": [list(each) for each in self.broken],
+            "broken": [{**asdict(each), "reason": each.reason.to_json()} for each in self.broken],
         }
         lines = ",\n".join(
             f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in fields.items()
@@ -132,8 +145,23 @@ class Definition:
         try:
             return _read(json.loads(text))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-            problem = reason_of(error) if isinstance(error, ValueError) else reason_of(ValueError(f"{error!r:.200}"))
-            raise Problem(problems.BAD_TOURNAMENT(path=path, problem=problem)) from None
+            raise Problem(problems.BAD_TOURNAMENT(path=path, problem=_reason_of(error))) from None
+
+
+def _reason_of(error: Exception) -> Reason:
+    """Return what is wrong with a definition: worded for people if a person may have caused it."""
+    match error:
+        case json.JSONDecodeError():
+            return RECORD_NOT_JSON(line=error.lineno, column=error.colno)
+        case UnicodeDecodeError():
+            return NOT_UTF8()
+        case RecursionError():
+            return NESTED_TOO_DEEPLY()
+        case KeyError(args=(str(key), *_)):
+            return KEY_MISSING(key=f"{key:.80}")
+        case ValueError():
+            return reason_of(error)
+    return reason_of(ValueError(f"{error!r:.200}"))
 
 
 def _read(fields: Any) -> Definition:
@@ -156,11 +184,18 @@ def _read(fields: Any) -> Definition:
         opening_moves=_whole(fields["opening_moves"]),
         seed=_whole(fields["seed"]),
         sprt=None if fields["sprt"] is None else tuple(map(float, fields["sprt"])),  # type: ignore[arg-type]
-        broken=tuple((str(name), str(reason)) for name, reason in fields["broken"]),
+        broken=tuple(map(_read_broken, fields["broken"])),
     )
     if definition.games % definition.game.seats:
         raise ValueError("games is not a multiple of the seats")
     return definition
+
+
+def _read_broken(fields: Any) -> BrokenBot:
+    if isinstance(fields, list):  # the old format: a name and a text
+        name, text = fields
+        return BrokenBot(str(name), reason_of(ValueError(str(text))))
+    return BrokenBot(str(fields["name"]), Reason.from_json(fields["reason"]), str(fields["error_output"]))
 
 
 def _whole(value: object, least: int = 0) -> int:

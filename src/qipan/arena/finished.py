@@ -1,4 +1,4 @@
-"""A finished game as the log of a tournament has it: its key, the time that each seat used, and its record."""
+"""A finished game as in the game log of a tournament: its key, the time that each seat used, and its record."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class FinishedGame:
 
 
 def log_line(key: str, record: Record) -> bytes:
-    """Return the line of the log for a finished game, without a newline."""
+    """Return the line of the game log for a finished game, without a newline."""
     seconds = [0.0] * len(record.seats)
     for entry in record.entries:
         if entry.seat is not None:
@@ -42,7 +42,7 @@ def log_line(key: str, record: Record) -> bytes:
 
 
 def read_finished(entry: Mapping[str, Any]) -> FinishedGame | None:
-    """Return the game of an entry of the log, or None if the entry is not the one of a finished game.
+    """Return the game of an entry of the game log, or None if the entry is not that of a finished game.
 
     >>> import qipan
     >>> record = qipan.play_match(qipan.game("dots", rows=1, cols=1), ["table", "random"], seed=1)

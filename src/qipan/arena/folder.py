@@ -5,7 +5,7 @@
 | `tournament.json` | the definition; see `definition` |
 | `games.jsonl` | the finished games, one line each; see `finished` |
 | `errors.jsonl` | what programs printed to standard error, one line for each seat of a game that has any |
-| `running/` | games in progress, written by the processes that play them every now and then |
+| `running/` | games in progress, updated periodically by the processes that play them |
 | `lock` | locked by the process that runs the tournament |
 """
 
@@ -81,7 +81,7 @@ class TournamentFolder:
         self.write_definition(definition)
 
     def write_definition(self, definition: Definition) -> None:
-        """Replace the definition. The games that were played stay in the log, and count if the new one has them."""
+        """Replace the definition. Games that were played stay in the game log, and count if the new one has them."""
         write_file(self.definition_file, definition.to_json().encode())
 
     def definition(self) -> Definition:
@@ -156,7 +156,7 @@ class TournamentFolder:
         raise Problem(problems.FOLDER_IN_USE(path=str(self.path)))
 
     def repair(self) -> int:
-        """Move damaged lines out of the logs and return how many of games there were. The caller holds the lock."""
+        """Move damaged lines out of the logs, and return the number of damaged games. The caller holds the lock."""
         self.clear_running()
         repair(self.errors_file)
         return repair(self.games_file)

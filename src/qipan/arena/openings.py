@@ -13,7 +13,7 @@ from qipan.rules import Game, State
 from qipan.rules.reasons import Problem, reason_of
 
 MAX_OPENINGS = 100_000
-ATTEMPTS = 20  # tries to find a random opening that does not end the game, before a shorter one is tried
+ATTEMPTS = 20  # attempts at a random opening that does not end the game, before a shorter one is tried
 MOVES_PER_SEAT = 2  # moves of each seat in a random opening
 
 
@@ -45,7 +45,7 @@ def opening(definition: Definition, number: int) -> State:
 
 @lru_cache(maxsize=64)
 def _random_opening(game: Game, moves: int, seed: int, number: int) -> State:
-    """Return a position after random moves in which the game goes on; after fewer moves if it would be over."""
+    """Return a position after random moves in which the game is not over; if necessary, after fewer moves."""
     random = Random(f"opening {seed} {number}")
     for count in range(moves, 0, -1):
         for _ in range(ATTEMPTS):

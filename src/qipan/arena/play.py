@@ -1,4 +1,4 @@
-"""Plays games of a tournament in a worker process. What it returns is ready to be written to the log."""
+"""Plays games of a tournament in a worker process. What it returns is ready to be written to the game log."""
 
 from __future__ import annotations
 
@@ -14,23 +14,28 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from qipan.arena import problems
+from qipan.arena.bot_copies import restore_copy
 from qipan.arena.competitor import Competitor, create_engine, limit_of
 from qipan.arena.definition import Definition
 from qipan.arena.finished import log_line
 from qipan.arena.formats.schedule import ScheduledGame
 from qipan.arena.openings import opening
-from qipan.engines import Choice, Engine, Limit
+from qipan.engines import Engine
+from qipan.engines.base import EngineUnavailable
 from qipan.match import Match, play_match
 from qipan.match.statistics.results import GameResult
-from qipan.rules import Game, State, View
+from qipan.rules import Game
+from qipan.rules.reasons import Reason, reason_of
 
+CHUNK_SECONDS = 0.2  # a worker returns what it has played after about this time, and at the latest after each long game
 RUNNING_SECONDS = 0.5  # how often the file with the game in progress is written
 MAX_ERROR_OUTPUT = 20_000  # only the last characters of a program's error output are kept, at most this many
 
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A finished game: its key, its result, its line in the log and its lines in the log of error output."""
+    """A finished game: its key, its result, its line in the game log and its lines in the log of error output."""
 
     key: str
     result: GameResult
@@ -39,20 +44,30 @@ class PlayedGame:
     seconds: float  # how long it took
 
 
-class FailedEngine:
-    """Stands for a competitor that could not be started. It forfeits when it is to move, with the same reason."""
+@dataclass(frozen=True)
+class UnplayedGame:
+    """A game that could not be played, for a reason that is no competitor's fault in this game, so it has no result."""
 
-    def __init__(self, name: str, error: Exception) -> None:
-        self.name = name
-        self._error = error
-
-    def choose(self, view: View, limit: Limit | None = None, history: Sequence[State] = ()) -> Choice:
-        raise self._error
+    key: str
+    reason: Reason
 
 
-def play_games(definition: str, games: Sequence[ScheduledGame], running: str | None = None) -> list[PlayedGame]:
-    """Play games one after another. `running` is the folder in which others can see a game in progress."""
-    return [play_game(_definition(definition), game, running) for game in games]
+Attempt = PlayedGame | UnplayedGame
+
+
+def play_games(definition: str, games: Sequence[ScheduledGame], running: str | None = None) -> list[Attempt]:
+    """Play games one after another until CHUNK_SECONDS are over, and return what was played, in the order given.
+
+    So no finished game waits for a long one of its chunk that has not begun yet. At least one game is played. `running`
+    is the folder in which others can see a game in progress.
+    """
+    end = time.monotonic() + CHUNK_SECONDS
+    attempts: list[Attempt] = []
+    for game in games:
+        attempts.append(play_game(_definition(definition), game, running))
+        if time.monotonic() >= end:
+            break
+    return attempts
 
 
 @lru_cache(maxsize=2)
@@ -60,17 +75,40 @@ def _definition(text: str) -> Definition:
     return Definition.from_json(text)
 
 
-def play_game(definition: Definition, game: ScheduledGame, running: str | None = None) -> PlayedGame:
-    """Play a game. Whatever a competitor does, the game ends with a result.
+def play_game(definition: Definition, game: ScheduledGame, running: str | None = None) -> Attempt:
+    """Play a game. Whatever a competitor does in it, the game ends with a result.
+
+    It has none if a program cannot be started at all, for example because its file is gone, or if there is no longer
+    a copy of the version of a bot that was checked.
 
     >>> from qipan.arena.competitor import read_competitors
     >>> definition = Definition("dots", {}, read_competitors(["table", "random"]))
     >>> play_game(definition, ScheduledGame("1.table+random.1", (0, 1), 0)).result.players
     ('table', 'random')
     """
+    players = [definition.competitors[player] for player in game.players]
+    if changed := changed_bot(players):
+        return UnplayedGame(game.key, changed)
+    try:
+        return _play(definition, game, players, running)
+    except EngineUnavailable as problem:
+        return UnplayedGame(game.key, problem.reason)
+
+
+def changed_bot(players: Sequence[Competitor]) -> Reason | None:
+    """Return a reason if the files of a bot no longer match its version, otherwise None."""
+    for player in players:
+        if player.version and not restore_copy(Path(player.spec), player.version):
+            return problems.BOT_CHANGED(name=player.name)
+    return None
+
+
+def _play(
+    definition: Definition, game: ScheduledGame, players: Sequence[Competitor], running: str | None
+) -> PlayedGame:
+    """Play a game. Raise EngineUnavailable if a program cannot be started."""
     began = time.monotonic()
     rules = definition.game
-    players = [definition.competitors[player] for player in game.players]
     names = tuple(player.name for player in players)
     start = opening(definition, game.opening)
     seeds = [_seed(definition.seed, game.key, seat) for seat in range(len(players))]
@@ -110,12 +148,12 @@ def close(engine: Engine) -> None:
 def _start(player: Competitor, game: Game, seed: int) -> Engine:
     try:
         return create_engine(player, game, seed)
-    except Exception as error:  # a program may fail in any way; it forfeits, and the tournament goes on
-        return FailedEngine(player.name, error)
+    except Exception as error:  # for example, its file is gone or no longer compiles
+        raise EngineUnavailable(problems.COMPETITOR(given=player.name, problem=reason_of(error))) from None
 
 
 def _seed(tournament: int, key: str, seat: int) -> int:
-    """Return the seed of an engine, which is another one in each game and seat."""
+    """Return the seed of an engine, which is different in each game and seat."""
     return int.from_bytes(hashlib.blake2b(f"{tournament} {key} {seat}".encode(), digest_size=4).digest())
 
 

@@ -1,26 +1,29 @@
-"""Plays the games of a tournament that are missing, and writes each to the log before it counts."""
+"""Plays the games of a tournament that are missing, and writes each to the game log before it counts."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from qipan.arena import problems
 from qipan.arena.definition import Definition
 from qipan.arena.folder import TournamentFolder
 from qipan.arena.formats.registry import is_fixed, scheduler
 from qipan.arena.formats.schedule import Schedule, ScheduledGame
-from qipan.arena.play import PlayedGame, play_games
+from qipan.arena.play import CHUNK_SECONDS, Attempt, PlayedGame, UnplayedGame, play_games
 from qipan.match.log_file import Log
 from qipan.match.statistics.results import GameResult
+from qipan.rules.reasons import Problem, Reason
 
-CHUNK_SECONDS = 0.2  # games are submitted in chunks of about this length, if they are short
 CHUNKS_PER_WORKER = 2  # submitted at the same time, so that a worker that has finished one can go on at once
 POLL_SECONDS = 0.25
-MAX_DEATHS = 3  # a game whose process dies this often is given up
+MAX_ATTEMPTS = 3  # a game whose process has died, or that could not be played, this often is given up
+# If processes have died this often before the first game was finished, no process can play at all.
+MAX_DEATHS_BEFORE_FIRST_GAME = 12
 
 
 class Workers(Protocol):
@@ -29,28 +32,31 @@ class Workers(Protocol):
     @property
     def max_workers(self) -> int: ...
 
-    def submit(self, function: Callable[..., list[PlayedGame]], /, *args: object) -> Future[list[PlayedGame]]: ...
+    def submit(self, function: Callable[..., list[Attempt]], /, *args: object) -> Future[list[Attempt]]: ...
 
     def kill(self) -> None: ...
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a tournament is, as its runner reports it."""
+    """How far along a tournament is, as its runner reports it."""
 
     definition: Definition
     schedule: Schedule
     results: dict[str, GameResult]
     in_flight: int  # games that are being played or wait for a worker
     seconds: float  # time since the runner began
-    played_seconds: float  # the time of all games that it has finished, from which follows how busy the workers were
+    played_seconds: float  # the total time of the finished games, which shows how busy the workers were
+    played: int = 0  # how many games the runner has finished
+    unplayed: int = 0  # how often a game could not be played; see `play.UnplayedGame`
 
 
 @dataclass
 class Runner:
     """Plays a tournament in a folder, whose lock the caller holds.
 
-    `on_progress` is called after every change. `shares_folder` says whether workers see the same files.
+    `on_progress` is called after every change. When `goes_on` then returns False, no other game begins, and `run`
+    returns as soon as the games in progress are finished. `shares_folder` says whether workers see the same files.
     """
 
     folder: TournamentFolder
@@ -58,20 +64,24 @@ class Runner:
     on_progress: Callable[[Progress], object] = lambda _: None
     on_repair: Callable[[int], object] = lambda _: None  # called with the number of damaged lines, if there are any
     shares_folder: bool = True
-    given_up: list[str] = field(default_factory=list)  # keys of games whose process died each time
+    goes_on: Callable[[], bool] = lambda: True
+    # Keys of games that were given up: why they could not be played, None if their process died.
+    given_up: dict[str, Reason | None] = field(default_factory=dict)
 
     def run(self) -> Progress:
-        """Play until every game is finished or given up. If it is interrupted, all finished games are in the log."""
+        """Play until every game is finished or given up. If interrupted, all finished games are in the game log."""
         if damaged := self.folder.repair():
             self.on_repair(damaged)
         self._definition = self.folder.definition()
         self._text = self._definition.to_json()
         self._scheduler = scheduler(self._definition)
         self._results = {key: game.result for key, game in self.folder.games().items()}
-        self._in_flight: dict[Future[list[PlayedGame]], Sequence[ScheduledGame]] = {}
-        self._deaths: Counter[str] = Counter()
+        self._in_flight: dict[Future[list[Attempt]], Sequence[ScheduledGame]] = {}
+        self._attempts: Counter[str] = Counter()
+        self._dead_chunks = 0  # chunks whose process has died
         self._seconds_per_game = CHUNK_SECONDS  # a first guess
         self._played_seconds = 0.0
+        self._played = self._unplayed = 0
         self._began = time.monotonic()
         self._plan()
         try:
@@ -86,10 +96,14 @@ class Runner:
 
     def _loop(self, games: Log, errors: Log) -> None:
         try:
-            while self._submit() or self._in_flight:
+            is_stopping = False
+            while (not is_stopping and self._submit()) or self._in_flight:
                 wait(self._in_flight, POLL_SECONDS, FIRST_COMPLETED)
                 self._commit(games, errors)
                 self.on_progress(self._progress())
+                if not is_stopping and not self.goes_on():
+                    is_stopping = True
+                    self._cancel_waiting()
         except KeyboardInterrupt:
             self._commit(games, errors)
             raise
@@ -97,7 +111,16 @@ class Runner:
     def _progress(self) -> Progress:
         flying = sum(map(len, self._in_flight.values()))
         seconds = time.monotonic() - self._began
-        return Progress(self._definition, self._schedule, self._results, flying, seconds, self._played_seconds)
+        return Progress(
+            self._definition,
+            self._schedule,
+            self._results,
+            flying,
+            seconds,
+            self._played_seconds,
+            self._played,
+            self._unplayed,
+        )
 
     def _plan(self) -> None:
         """Find out which games are to be played, given the results so far."""
@@ -108,9 +131,9 @@ class Runner:
             for game in self._schedule.games
             if game.key not in self._results and game.key not in flying and game.key not in self.given_up
         ]
-        self._queue = deque(game for game in open_games if self._deaths[game.key] < MAX_DEATHS - 1)
-        # Games that have been in a process that died, more than once: each is played while no other one is.
-        self._suspects = deque(game for game in open_games if self._deaths[game.key] >= MAX_DEATHS - 1)
+        self._queue = deque(game for game in open_games if self._attempts[game.key] < MAX_ATTEMPTS - 1)
+        # Games that have failed more than once, such as by the death of their process: each is played alone.
+        self._suspects = deque(game for game in open_games if self._attempts[game.key] >= MAX_ATTEMPTS - 1)
 
     def _submit(self) -> bool:
         """Submit chunks of games until there are enough, and return whether there were any."""
@@ -134,31 +157,46 @@ class Runner:
     def _commit(self, games: Log, errors: Log) -> None:
         """Write the games of all finished chunks to the logs, with one sync for all of them; then they count."""
         played: list[PlayedGame] = []
+        failed: dict[str, Reason | None] = {}  # None: the process has died
+        left: list[ScheduledGame] = []  # games that a worker had no time for
         for future in [future for future in self._in_flight if future.done()]:
             chunk = self._in_flight.pop(future)
             try:
-                done = future.result()
-                played += done
+                found = future.result()
+            except BrokenExecutor:
+                self._dead_chunks += 1
+                failed |= {game.key: None for game in chunk}
+                continue
+            done = [game for game in found if isinstance(game, PlayedGame)]
+            played += done
+            unplayed = {game.key: game.reason for game in found if isinstance(game, UnplayedGame)}
+            failed |= unplayed
+            self._unplayed += len(unplayed)
+            left += chunk[len(found) :]
+            if done:
                 seconds = sum(game.seconds for game in done)
                 self._played_seconds += seconds
-                self._seconds_per_game = seconds / max(1, len(done))
-            except BrokenExecutor:
-                self._bury(chunk)
+                self._seconds_per_game = seconds / len(done)
+        self._played += len(played)
         new = list({game.key: game for game in played if game.key not in self._results}.values())
         errors.append(line for game in new for line in game.errors)
         games.append(game.line for game in new)
         self._results.update({game.key: game.result for game in new})
-        if new and not is_fixed(self._definition):
+        if self._dead_chunks >= MAX_DEATHS_BEFORE_FIRST_GAME and not self._played_seconds:
+            raise Problem(problems.WORKERS_END())
+        self._count_failures(failed)
+        if failed or (new and not is_fixed(self._definition)):
             self._plan()
             self._forget_unneeded()
+        else:
+            self._queue.extendleft(reversed(left))
 
-    def _bury(self, chunk: Iterable[ScheduledGame]) -> None:
-        """Queue the games of a chunk again, after its process has died."""
-        for game in chunk:
-            self._deaths[game.key] += 1
-            if self._deaths[game.key] >= MAX_DEATHS:
-                self.given_up.append(game.key)
-        self._plan()
+    def _count_failures(self, failed: Mapping[str, Reason | None]) -> None:
+        """Count how often games have failed, and give up those that have failed too often."""
+        for key, reason in failed.items():
+            self._attempts[key] += 1
+            if self._attempts[key] >= MAX_ATTEMPTS:
+                self.given_up[key] = reason
 
     def _forget_unneeded(self) -> None:
         """Stop waiting for games: the tournament is decided, so they no longer matter."""
@@ -166,4 +204,10 @@ class Runner:
         for future, chunk in list(self._in_flight.items()):
             if not any(game.key in keys for game in chunk):
                 future.cancel()
+                del self._in_flight[future]
+
+    def _cancel_waiting(self) -> None:
+        """Cancel the chunks that no worker has begun."""
+        for future in list(self._in_flight):
+            if future.cancel():
                 del self._in_flight[future]

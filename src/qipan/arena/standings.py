@@ -10,7 +10,7 @@ from qipan.arena.definition import Definition
 from qipan.arena.finished import FinishedGame
 from qipan.arena.formats.schedule import Schedule
 from qipan.arena.formats.swiss import buchholz
-from qipan.match.statistics.bradley_terry import rate
+from qipan.match.statistics.bradley_terry import Ratings, rate
 from qipan.match.statistics.cross_table import cross_table
 from qipan.match.statistics.results import GameResult
 
@@ -19,7 +19,7 @@ from qipan.match.statistics.results import GameResult
 class Standing:
     """A line of the standings. In a game with more than two seats, wins and losses are counted against each other seat.
 
-    `elo` is relative to the mean of all competitors, with a 95 % error bar of ± `margin`; None before the first game.
+    `elo` is relative to the mean of all competitors, with a 95 % error bar of ± `margin`; None if it is unknown.
     """
 
     place: int  # from 1; competitors that are equal share a place
@@ -43,10 +43,24 @@ class Failure:
     note: str
 
 
+def rate_competitors(definition: Definition, results: Mapping[str, GameResult]) -> Ratings | None:
+    """Return the ratings of the competitors that have played; None before the first game."""
+    counted = _counted(definition, results)
+    return rate(counted) if counted else None
+
+
+def _counted(definition: Definition, results: Mapping[str, GameResult]) -> list[GameResult]:
+    known = set(definition.names)
+    return [result for result in results.values() if known.issuperset(result.players)]
+
+
 def standings(
-    definition: Definition, schedule: Schedule, results: Mapping[str, GameResult], *, with_elo: bool = True
+    definition: Definition,
+    schedule: Schedule,
+    results: Mapping[str, GameResult],
+    ratings: Ratings | None = None,
 ) -> list[Standing]:
-    """Return the standings of a tournament, best first.
+    """Return the standings of a tournament, best first, with Elo if `ratings` are given.
 
     A round robin and a gauntlet are sorted by points per game, a Swiss tournament by points and then Buchholz, a
     knock-out by the round reached and then points per game.
@@ -58,26 +72,24 @@ def standings(
     [(1, 'bo', 1.0), (2, 'ann', 0.0)]
     """
     names = definition.names
-    known = set(names)
-    counted = [result for result in results.values() if known.issuperset(result.players)]
-    table = cross_table(counted)
+    table = cross_table(_counted(definition, results))
     points = [table.points[name] + schedule.byes.get(player, 0) for player, name in enumerate(names)]
     shares = [table.points[name] / table.games[name] if table.games[name] else 0.0 for name in names]
     tie_breaks: list[float] | None = None
     if definition.format == "swiss":
-        tie_breaks = buchholz(points, schedule.tables)
+        tie_breaks = buchholz(points, schedule.pairings)
         ranks = [(points[player], tie_breaks[player]) for player in range(len(names))]
     elif definition.format == "knockout":
         tie_breaks = [float(schedule.reached.get(player, 1)) for player in range(len(names))]
         ranks = [(tie_breaks[player], shares[player]) for player in range(len(names))]
     else:
         ranks = [(shares[player], 0.0) for player in range(len(names))]
-    ratings = {each.name: each for each in rate(counted)} if counted and with_elo else {}
+    rated = {each.name: each for each in ratings or ()}
     order = sorted(range(len(names)), key=lambda player: (-ranks[player][0], -ranks[player][1], player))
     lines = []
     for player in order:
         name = names[player]
-        tally, rating = table.totals[name], ratings.get(name)
+        tally, rating = table.totals[name], rated.get(name)
         lines.append(
             Standing(
                 1 + sum(rank > ranks[player] for rank in ranks),

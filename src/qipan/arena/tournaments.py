@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -16,7 +16,9 @@ from qipan.arena.runner import Progress, Runner
 from qipan.executors.cluster import ClusterExecutor
 from qipan.executors.processes import ProcessExecutor
 from qipan.rules.folders import data_folder
-from qipan.rules.reasons import Problem
+from qipan.rules.reasons import Problem, Reason
+
+SHOWN_KEYS = 10  # how many of the games that were given up are named
 
 
 def create_tournament(path: str | os.PathLike[str], definition: Definition) -> None:
@@ -35,11 +37,14 @@ def run_tournament(
     cluster: str | None = None,
     on_progress: Callable[[Progress], object] = lambda _: None,
     on_repair: Callable[[int], object] = lambda _: None,
+    goes_on: Callable[[], bool] = lambda: True,
 ) -> Tournament:
     """Play all games of a tournament that are missing, and return it.
 
-    Games are played in `jobs` processes, by default one for each core, or on the Ray cluster with this address. Raise
-    Problem if another process runs the same tournament, and at the end if some games could not be played.
+    Games are played in `jobs` processes, by default one for each core, or on the Ray cluster with this address. Once
+    `goes_on`, which is called every now and then, returns False, no other game begins. Raise
+    Problem if a competitor cannot play, if another process runs the same tournament, and at the end if some games could
+    not be played.
 
     >>> import tempfile, qipan
     >>> from qipan.arena.competitor import read_competitors
@@ -51,12 +56,22 @@ def run_tournament(
     """
     folder = TournamentFolder(Path(path))
     definition = folder.definition()
+    definition.check()
     with folder.lock(), _workers(jobs, cluster) as workers:
-        runner = Runner(folder, workers, on_progress, on_repair, shares_folder=cluster is None)
+        runner = Runner(folder, workers, on_progress, on_repair, shares_folder=cluster is None, goes_on=goes_on)
         runner.run()
     if runner.given_up:
-        raise Problem(problems.GAMES_GIVEN_UP(keys=", ".join(runner.given_up[:10])))
+        raise Problem(_why_given_up(runner.given_up))
     return tournament_of(definition, folder.games())
+
+
+def _why_given_up(given_up: Mapping[str, Reason | None]) -> Reason:
+    """Return which games were given up: those that could not be played, or else those whose process has died."""
+    unplayed = {key: reason for key, reason in given_up.items() if reason is not None}
+    keys = ", ".join([*(unplayed or given_up)][:SHOWN_KEYS])
+    for reason in unplayed.values():
+        return problems.GAMES_NOT_PLAYED(keys=keys, problem=reason)
+    return problems.GAMES_GIVEN_UP(keys=keys)
 
 
 @contextmanager

@@ -6,12 +6,12 @@ from qipan.match.event import Event
 from qipan.match.grading import GradedMove
 from qipan.match.history import Entry
 from qipan.match.match import Match
+from qipan.match.match_view import MatchView
 from qipan.match.record import Record
 from qipan.match.record_files import append_record, read_records
 from qipan.match.reviews import Review, grade, review
 from qipan.match.seat import Seat
 from qipan.match.terms import Terms
-from qipan.match.visibility import MatchView
 
 __all__ = [
     "Clock",

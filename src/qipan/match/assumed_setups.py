@@ -1,4 +1,4 @@
-"""Set-ups of other seats that are assumed, since only those seats know the real ones.
+"""Assumed set-ups: those of other seats, since only the other seats know the real ones.
 
 A program that plays against another one, without a referee that both trust, knows only its own set-up. For the other
 seat it assumes any set-up that agrees with what the other program has answered so far. If an answer does not agree with
@@ -20,7 +20,7 @@ CONTRADICTS_ANSWERS = ReasonKind("setup_contradicts_answers", "the set-up contra
 
 
 def replace_setup(history: History, seat: int, moves: Sequence[str]) -> History:
-    """Return the history with another set-up of a seat. Raise ValueError if anybody could have noticed a difference.
+    """Return the history with another set-up of a seat. Raise ValueError if it contradicts what the match has revealed.
 
     >>> import qipan
     >>> from qipan.match.terms import Terms
@@ -98,7 +98,7 @@ def _agrees(game: Game, chosen: Mapping[int, Sequence[str]], public_moves: Seque
 
 
 def _public_history(history: History) -> list[tuple[str, str, Outcome | None]]:
-    """Return what everybody may know of each position, with the public move that has led to it."""
+    """Return for each position the public move that led to it, what everybody may know of it, and its outcome."""
     module = module_of(history.game.name)
     known = []
     for before, after, entry in zip(history.states, history.states[1:], history.entries, strict=False):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from qipan.engines.limit import share_of_time
+from qipan.engines.limit import Clocks, Limit, share_of_time
 from qipan.rules.reasons import Problem, ReasonKind
 
 CLOCK_NEEDS_ONE_TIME = ReasonKind("clock_needs_one_time", "a clock needs either per_move or per_game, and not both")
@@ -55,3 +56,18 @@ class Clock:
         if self.per_game is None:
             return max(0.0, left * 0.9 - 0.05)
         return share_of_time(left, self.increment)
+
+
+def limit_by_clock(limit: Limit, clock: Clock, left: Sequence[float], seat: int) -> Limit:
+    """Return a limit with the times that the seats have left, and with at most a share of the seat's time as seconds.
+
+    >>> limit_by_clock(Limit(nodes=9), Clock(per_game=300, increment=2), (300, 200), 0)
+    Limit(depth=None, nodes=9, seconds=11.6)
+    """
+    share = clock.share(left[seat])
+    seconds = share if limit.seconds is None else min(share, limit.seconds)
+    if clock.per_game is None:
+        clocks = Clocks((), move_seconds=left[seat] if limit.seconds is None else min(left[seat], limit.seconds))
+    else:
+        clocks = Clocks(tuple(left), clock.increment, limit.seconds)
+    return replace(limit, seconds=seconds, clocks=clocks)

@@ -19,8 +19,8 @@ class ClockState:
         self.clock = clock
         self._running_since: float | None = 0.0  # when the clock was last started; None while it is paused
         self._used_before = 0.0  # seconds that this turn used before `_running_since`
-        # By seat and number of the turn: the seconds of the attempts that were taken back. Never changed in place, so
-        # that shallow copies can share it.
+        # By seat and number of its turn: the seconds of the attempts that were taken back. The dict is never changed in
+        # place, so that shallow copies can share it.
         self._taken_back: dict[tuple[int, int], float] = {}
         self._increments: dict[int, int] = {}  # by seat: the number of increments that it had before a takeback
 
@@ -39,7 +39,7 @@ class ClockState:
         return self._used_before + (at - self._running_since if self._running_since is not None else 0.0)
 
     def keep_time(self, entries: Sequence[Entry], ply: int, mover: int, used: float) -> None:
-        """Do not give back the time that was used for the entries from `ply` on, which are about to be taken back.
+        """Keep charging the time that was used for the entries from `ply` on, which are about to be taken back.
 
         `mover` is the seat to move before the takeback, which has used `used` seconds in its turn. With time per move,
         only the time of the seat whose move is taken back is kept: all others will have to answer another move.

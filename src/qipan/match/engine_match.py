@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
+import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from qipan.engines import BaseEngine, Choice, Engine
 from qipan.engines import engine as make_engine
-from qipan.engines.limit import Clocks, Limit
+from qipan.engines.base import EngineUnavailable
+from qipan.engines.limit import Limit
+from qipan.match.clock import limit_by_clock
 from qipan.match.history import check_not_over
 from qipan.match.match import Match
 from qipan.match.record import Record
@@ -37,7 +40,9 @@ def play_match(
 
     `limit` applies to all engines, or is a sequence with one limit per seat. `seed` seeds the engines that are given by
     name. `on_ply` is called with the match after every move. An engine that raises an exception or returns an illegal
-    move loses, or drops out where the game allows it.
+    move loses, or drops out where the game allows it; but one that is unavailable, such as a program that this
+    machine cannot start, raises EngineUnavailable. One that fails to learn from the finished match only causes a
+    warning.
 
     `now` is a function such as `time.monotonic`. If it is given, the record has the time of every move. If it is None,
     a match with a clock uses `time.monotonic`, and a match without one has no times in its record. Without times, the
@@ -79,16 +84,19 @@ def play_match(
         if on_ply is not None:
             on_ply(match)
     for player in players:
-        report_end(match, player)
+        try:
+            report_end(match, player)
+        except Exception as error:  # the match is over, and its record must not be lost
+            warnings.warn(f"{player.name} did not learn from the match: {_word_failure(error)}", stacklevel=2)
     return match.record(date)
 
 
 def report_end(match: Match, engine: Engine) -> None:
-    """Show an engine that learns from games the positions of a match, if it was played to the end.
+    """Pass the positions of a match that was played to the end to an engine that learns from games.
 
-    Nothing is shown of a game with hidden information. Raise OSError if the engine cannot save what it has learned.
+    Nothing is passed if the game has hidden information. Raise OSError if the engine cannot save what it has learned.
     """
-    is_hidden = match.state.view(0).state is None
+    is_hidden = match.state.game.is_hidden
     if match.state.outcome is not None and not is_hidden and hasattr(engine, "game_over"):
         engine.game_over((*match.history, match.state))
 
@@ -118,7 +126,8 @@ def engine_seat(engine: Engine, limit: Limit = Limit(), name: str | None = None)
 def ask_engine(match: Match, engine: Engine, limit: Limit = Limit()) -> Choice | None:
     """Let an engine make the mover's move. Return its choice, or None if it failed or ran out of time.
 
-    An engine that fails forfeits its seat. Raise ValueError if the match is over.
+    An engine that fails forfeits its seat. Raise ValueError if the match is over, and EngineUnavailable if the engine
+    is unavailable, such as a program that this machine cannot start.
 
     >>> import qipan
     >>> game = qipan.game("dots", rows=1, cols=1)
@@ -131,9 +140,12 @@ def ask_engine(match: Match, engine: Engine, limit: Limit = Limit()) -> Choice |
     assert seat is not None
     by_autopilot = match.is_on_autopilot(seat)
     if match.terms.clock is not None and not by_autopilot:
-        limit = _limit_by_clock(match, seat, limit)
+        left = [match.left(each) or 0.0 for each in range(match.game.seats)]
+        limit = limit_by_clock(limit, match.terms.clock, left, seat)
     try:
         choice = engine.choose(match.state.view(seat), limit, match.history)
+    except EngineUnavailable:
+        raise
     except Exception as error:  # an engine may raise anything; it forfeits, and the caller goes on
         _forfeit(match, seat, f"{engine.name} failed: {_word_failure(error)}")
         return None
@@ -151,23 +163,8 @@ def ask_engine(match: Match, engine: Engine, limit: Limit = Limit()) -> Choice |
     return choice
 
 
-def _limit_by_clock(match: Match, seat: int, limit: Limit) -> Limit:
-    """Return the limit with the clocks of the match, and with a share of the seat's time as its seconds."""
-    clock, left = match.terms.clock, match.left(seat)
-    if clock is None or left is None:
-        return limit
-    share = clock.share(left)
-    seconds = share if limit.seconds is None else min(share, limit.seconds)
-    if clock.per_game is None:
-        clocks = Clocks((), move_seconds=left if limit.seconds is None else min(left, limit.seconds))
-    else:
-        all_left = tuple(match.left(each) or 0.0 for each in range(match.game.seats))
-        clocks = Clocks(all_left, clock.increment, limit.seconds)
-    return replace(limit, seconds=seconds, clocks=clocks)
-
-
 def _word_failure(error: Exception) -> str:
-    """Return why an engine failed, for people: its reason or, if it has none, the error as Python names it."""
+    """Return why an engine failed, for people: the reason of the error or, if it has none, its type and text."""
     return str(error) if isinstance(error, Problem) else f"{type(error).__name__}: {error}"
 
 

@@ -53,8 +53,8 @@ class Event:
     text: str = ""
     at: float = 0.0  # seconds since the match began
     moves: tuple[str, ...] = ()  # the moves of a set-up
-    # For a takeback, and for an answer that may lead to one: whether the time that was used stays used. An earlier
-    # version gave it back to the clocks; its events do not have this field.
+    # For a takeback, and for an answer that may lead to one: whether the clocks keep the time that was used. An earlier
+    # version gave it back; its events do not have this field.
     keeps_time: bool = False
 
     def __post_init__(self) -> None:

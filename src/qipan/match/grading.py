@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from qipan.engines import Limit, estimate
-from qipan.match.hidden_moves import hides_moves, is_hidden
+from qipan.match.hidden_moves import hides_moves
 from qipan.match.history import Entry, History, move_of
 from qipan.match.terms import Terms
 from qipan.rules import Move, View, outcome_reason
@@ -113,7 +113,7 @@ def grade_proved(history: History, entry: Entry, seconds: float = math.inf) -> G
     [True, False]
     """
     state = history.state
-    if not entry.is_move or state.mover is None or hides_moves(state) or is_hidden(history.game):
+    if not entry.is_move or state.mover is None or hides_moves(state) or history.game.is_hidden:
         return None
     proof = prove(state, seconds=seconds)
     if proof is None:
@@ -184,7 +184,7 @@ def _rank(value: Value, seat: int) -> tuple[float, float]:
 def _analyse(history: History, limit: Limit) -> Analysis:
     state, seat = history.state, history.state.mover
     assert seat is not None
-    if is_hidden(history.game):  # only what the seat knew counts
+    if history.game.is_hidden:  # only what the seat knew counts
         return estimate(state.view(seat), limit)
     proof = prove(state, stop=limit.stop)
     return _apply_terms(history, proof or estimate(state.view(seat), limit, history.states[:-1]))

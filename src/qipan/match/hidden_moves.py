@@ -19,16 +19,6 @@ from qipan.rules.reasons import Problem, ReasonKind
 SETUP_INCOMPLETE = ReasonKind("setup_incomplete", "{needed} hidden moves are needed, not {given}")
 
 
-def is_hidden(game: Game) -> bool:
-    """Return whether the game hides part of the position from its seats.
-
-    >>> import qipan
-    >>> is_hidden(qipan.game("planes")), is_hidden(qipan.game("dots"))
-    (True, False)
-    """
-    return game.initial().view(0).state is None
-
-
 def hides_moves(state: State) -> bool:
     """Return whether the next move is hidden from the other seats.
 
@@ -47,9 +37,9 @@ def has_setup(game: Game) -> bool:
 
 @cache
 def needs_setup(name: str) -> bool:
-    """Return whether every seat of a game must submit its set-up before the start: if a set-up has several moves.
+    """Return whether every seat of a game must submit its set-up before the start: so if a set-up has several moves.
 
-    If it is a single hidden move, a seat may as well make it in its turn.
+    A set-up of a single move can also be made in the seat's turn.
 
     >>> needs_setup("planes"), needs_setup("dots")
     (True, False)
@@ -77,7 +67,7 @@ def play_setup(game: Game, seat: int, moves: Sequence[str]) -> State:
 def before_setup(game: Game, seat: int) -> State:
     """Return a position in which a seat begins its set-up.
 
-    The seats before it have made any moves, since a set-up does not depend on those of other seats.
+    The seats before it have made arbitrary moves, since a set-up does not depend on those of other seats.
     """
     state = game.initial()
     while state.mover != seat and hides_moves(state):

@@ -27,7 +27,7 @@ LOSS_REASONS = {
     "forfeit": ReasonKind("forfeited", "seat {seat} forfeited"),
 }
 LOSS_WITH_NOTE = ReasonKind("loss_with_note", "{loss}: {note}")
-# The reason of an outcome that was reached when a seat dropped out, if there is a note on why it did.
+# The reason for an outcome that was reached when a seat dropped out with a note on why.
 OVER_BY_DROP_OUT = ReasonKind("over_by_drop_out", "{outcome} (seat {seat}: {note})")
 DRAW_AGREED = ReasonKind("draw_agreed", "a draw was agreed")
 REPETITION = ReasonKind("repetition", "the position occurred for the third time")
@@ -82,7 +82,9 @@ def move_of(state: State, text: str) -> Move:
     ('A4', 'A3')
     """
     after = state.play(text)
-    return next(move for move in state.moves() if str(move) == text or state.play(move) == after)
+    moves = state.moves()
+    same_text = next((move for move in moves if str(move) == text), None)
+    return same_text or next(move for move in moves if state.play(move) == after)
 
 
 def check_seat(game: Game, seat: int) -> int:
@@ -143,7 +145,7 @@ class History:
 
     @property
     def mover(self) -> int | None:
-        return None if self.outcome else self.states[-1].mover  # asked several times for each move
+        return None if self.outcome else self.states[-1].mover  # called several times per move
 
     @property
     def in_play(self) -> list[int]:

@@ -1,7 +1,6 @@
 """Append-only files with one line of JSON for each entry. When `append` returns, the lines are on disk.
 
-A killed process, or a machine that lost its power, may leave damaged lines at the end. `repair` moves them to a
-separate file: the games in them do not count, and are played again.
+A killed process or a power failure may leave damaged lines at the end. `repair` moves them to a separate file.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The referee of a match. It never blocks or prints, and reads the time only from the function that it is given.
 
-The file is long because the referee is one class: in it a reader finds all that can be done in a match.
+The file is long because the referee is one class, with every action of a match.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from qipan.match.copies import shallow_copy
 from qipan.match.event import Event, EventKind
 from qipan.match.hidden_moves import has_begun_setup, has_setup, hides_moves
 from qipan.match.history import Entry, check_not_over
+from qipan.match.match_view import MatchView, view_match
 from qipan.match.record import Record
 from qipan.match.seat import Seat, make_seats
 from qipan.match.state import NO_OFFER, MatchState
 from qipan.match.stopwatch import Stopwatch
 from qipan.match.terms import Terms
 from qipan.match.text import NOTE
-from qipan.match.visibility import MatchView, view_match
 from qipan.rules import Game, Move, Outcome, State
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem
@@ -88,7 +88,7 @@ class Match:
         self._current.apply(event)
 
     def continue_clock(self, since: float | None = None) -> None:
-        """Let the clock go on from the last event, so that the time since then is not charged to any seat.
+        """Continue the clock as of the last event, so that the time since then is not charged to any seat.
 
         If `since` is given, only the time from the last event until `since` is not charged.
         """
@@ -97,7 +97,7 @@ class Match:
         self._watch = self._watch.showing(self._last_at, at)
 
     def stop_clock(self, seconds: float) -> None:
-        """Stop the clock when the match had been played for these seconds, such as for an adjournment."""
+        """Stop the clock as of this number of seconds into the match, such as for an adjournment."""
         self._watch = self._watch.stopped(seconds)
 
     def start_clock(self, now: float) -> None:
@@ -200,7 +200,8 @@ class Match:
 
     def view(self, seat: int | None) -> MatchView:
         """Return everything that a seat, or a spectator if `seat` is None, may know about the match."""
-        return view_match(self, seat)
+        left = tuple(self.left(number) for number in range(self.game.seats))
+        return view_match(self._current, seat, left)
 
     def record(self, date: str = "") -> Record:
         """Return the record of the match so far. It includes all hidden information."""

@@ -13,18 +13,22 @@ RESIGNED = ReasonKind("note_resigned", "resigned")()
 RAN_OUT_OF_TIME = ReasonKind("note_ran_out_of_time", "ran out of time")()
 ENGINE_FAILED = ReasonKind("note_engine_failed", "the engine failed")()
 AWAY = ReasonKind("note_away", "was away")()
-# The notes of a program that has caught the other one in a duel without a referee.
+# The notes on faults at which the other program of a duel was caught.
 OUT_OF_TURN = ReasonKind("note_out_of_turn", "acted out of turn")()
 ILLEGAL_MOVE = ReasonKind("note_illegal_move", "made an illegal move")()
 OTHER_POSITION = ReasonKind("note_other_position", "claimed another position")()
 WRONG_ANSWER = ReasonKind("note_wrong_answer", "gave a wrong answer")()
 CHANGED_SETUP = ReasonKind("note_changed_setup", "revealed another set-up than it had committed to")()
 NO_ANSWER = ReasonKind("note_no_answer", "did not answer")()
+NO_REVEAL = ReasonKind("note_no_reveal", "did not reveal its set-up")()
 BAD_SIGNATURE = ReasonKind("note_bad_signature", "sent a message that it had not signed")()
 REPEATED_MESSAGE = ReasonKind("note_repeated_message", "repeated or changed an earlier message")()
 INVALID_MESSAGE = ReasonKind("note_invalid_message", "sent an invalid message")()
 FALSE_CLOCK = ReasonKind("note_false_clock", "claimed a false time")()
 FLOOD = ReasonKind("note_flood", "sent too many messages")()
+UNASKED_YIELD = ReasonKind("note_unasked_yield", "let the other player resign without being asked")()
+LEFT = ReasonKind("note_left", "did not come back to the game")()
+BROKEN_OFF = ReasonKind("note_broken_off", "broke the game off")()
 FAULTS = (
     OUT_OF_TURN,
     ILLEGAL_MOVE,
@@ -32,17 +36,21 @@ FAULTS = (
     WRONG_ANSWER,
     CHANGED_SETUP,
     NO_ANSWER,
+    NO_REVEAL,
     BAD_SIGNATURE,
     REPEATED_MESSAGE,
     INVALID_MESSAGE,
     FALSE_CLOCK,
     FLOOD,
+    UNASKED_YIELD,
+    LEFT,
+    BROKEN_OFF,
 )
 KNOWN_NOTES = {str(note): note for note in (RESIGNED, RAN_OUT_OF_TIME, ENGINE_FAILED, AWAY, *FAULTS)}
 
 
 def note_reason(note: str) -> Reason | None:
-    """Return the reason that a note is the text of; None if it is any other text.
+    """Return the reason whose text is this note; None if there is none.
 
     >>> note_reason("ran out of time").code, note_reason("no reply")
     ('note_ran_out_of_time', None)

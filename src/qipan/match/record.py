@@ -7,13 +7,13 @@ import re
 from dataclasses import asdict, dataclass
 
 from qipan.match.history import Entry, History
-from qipan.match.record_problems import BAD_DATE
+from qipan.match.record_problems import BAD_DATE, NOT_A_RECORD
+from qipan.match.record_reader import VERSION, parse_record
 from qipan.match.seat import Seat
 from qipan.match.terms import Terms
 from qipan.rules import Game, Outcome, State, outcome_json
-from qipan.rules.reasons import Problem
+from qipan.rules.reasons import Problem, reason_of
 
-VERSION = 1
 DATE = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?", re.ASCII)
 
 
@@ -37,7 +37,7 @@ class Record:
     entries: tuple[Entry, ...]
     outcome: Outcome | None  # None if the match has not ended
     date: str = ""  # such as 2026-11-15 or 2026-11-15T10:00:00Z; set by the caller
-    evidence: str = ""  # the signed log of a duel without a referee, as one line of JSON; `qipan verify` checks it
+    evidence: str = ""  # the duel log of a match without a referee, as one line of JSON; `qipan verify` checks it
 
     def __post_init__(self) -> None:
         if self.date and not (isinstance(self.date, str) and DATE.fullmatch(self.date)):
@@ -93,9 +93,10 @@ class Record:
         Traceback (most recent call last):
         qipan.rules.reasons.Problem: not a record: 'version' is missing
         """
-        from qipan.match.record_reader import parse_record
-
-        return parse_record(text)
+        try:
+            return Record(**parse_record(text))
+        except (ValueError, TypeError) as error:
+            raise Problem(NOT_A_RECORD(problem=reason_of(error))) from None
 
 
 def _seconds(entries: tuple[Entry, ...]) -> list[float]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from qipan.match.record import Record
 from qipan.match.record_problems import NO_RECORD_AT_END, RECORD_IN_FILE
-from qipan.match.record_reader import MAX_RECORD_LENGTH, parse_record
+from qipan.match.record_reader import MAX_RECORD_LENGTH
 from qipan.rules.reasons import Problem, reason_of
 
 
@@ -70,7 +70,7 @@ def _end_of_records(file: int) -> tuple[int, bool]:
         return size, False
     last_line = tail[tail.rfind(b"\n") + 1 :]
     try:
-        parse_record(last_line)
+        Record.from_json(last_line)
     except ValueError:
         if first and len(last_line) == len(tail):
             raise Problem(NO_RECORD_AT_END()) from None
@@ -96,7 +96,7 @@ def read_records(path: str | os.PathLike[str]) -> Iterator[Record]:
             if not line.strip():
                 continue
             try:
-                yield parse_record(line.rstrip(b"\r\n"))
+                yield Record.from_json(line.rstrip(b"\r\n"))
             except ValueError as error:
                 problem = RECORD_IN_FILE(path=os.fspath(path), line=number, problem=reason_of(error))
                 raise Problem(problem) from None

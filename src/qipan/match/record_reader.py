@@ -7,21 +7,21 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Any, NoReturn
+from typing import Any, NoReturn, NotRequired, TypedDict, cast
 
 from qipan.match import record_problems as problems
 from qipan.match.clock import Clock
-from qipan.match.history import History
-from qipan.match.record import VERSION, Record
+from qipan.match.history import Entry, History
 from qipan.match.seat import Seat, SettingValue, make_seats
 from qipan.match.terms import Terms
 from qipan.match.text import ENGINE_NAME, MOVE, NAME, NOTE, POSITION, RESULT_REASON, SETTING, SETTING_NAME, TextKind
-from qipan.rules import Outcome, game_of_version, outcome_reason
+from qipan.rules import Game, Outcome, State, game_of_version, outcome_reason
 from qipan.rules.reasons import UNEXPECTED, Problem, Reason, reason_of
 
+VERSION = 1
 MAX_RECORD_LENGTH = 1_000_000
 MAX_MOVES = 20_000
-FIRST_RULES_VERSION = 1  # a record that does not name the version was played by the first one
+FIRST_RULES_VERSION = 1  # a record without a version was played by the rules of this one
 
 REQUIRED = {"version": int, "game": str, "options": dict, "seats": list, "moves": list}
 OPTIONAL = {
@@ -36,15 +36,50 @@ OPTIONAL = {
 }
 
 
-def parse_record(text: str | bytes) -> Record:
-    """Parse and check a record; see :meth:`qipan.Record.from_json`."""
-    try:
-        return _record(_fields(text))
-    except (ValueError, TypeError) as error:
-        raise Problem(problems.NOT_A_RECORD(problem=reason_of(error))) from None
+class OutcomeJson(TypedDict):
+    """An outcome in a record."""
+
+    payoffs: list[float]
+    reason: str
 
 
-def _fields(text: str | bytes) -> dict[str, Any]:
+class RecordJson(TypedDict):
+    """A record as JSON; see `docs/record.md`. The values inside are not checked yet, only their kinds."""
+
+    version: int
+    game: str
+    options: dict[str, Any]
+    seats: list[object]
+    moves: list[object]
+    rules_version: NotRequired[int]
+    terms: NotRequired[dict[str, Any]]
+    start: NotRequired[str]
+    seconds: NotRequired[list[Any]]
+    notes: NotRequired[dict[str, object]]
+    result: NotRequired[OutcomeJson | None]
+    date: NotRequired[str]
+    evidence: NotRequired[dict[str, object]]
+
+
+class RecordParts(TypedDict):
+    """The arguments of :class:`qipan.Record`."""
+
+    game: Game
+    seats: tuple[Seat, ...]
+    terms: Terms
+    start: State
+    entries: tuple[Entry, ...]
+    outcome: Outcome | None
+    date: str
+    evidence: str
+
+
+def parse_record(text: str | bytes) -> RecordParts:
+    """Parse and check a record; see :meth:`qipan.Record.from_json`. Raise ValueError or TypeError if it is invalid."""
+    return _parts(_fields(text))
+
+
+def _fields(text: str | bytes) -> RecordJson:
     if not isinstance(text, str | bytes | bytearray):
         raise Problem(problems.RECORD_NOT_TEXT(given=f"{text!r:.80}"))
     if len(text) > MAX_RECORD_LENGTH:
@@ -60,7 +95,7 @@ def _fields(text: str | bytes) -> dict[str, Any]:
     if not isinstance(fields, dict):
         raise Problem(problems.NOT_AN_OBJECT())
     _check_keys(fields, "", REQUIRED, OPTIONAL)
-    return fields
+    return cast(RecordJson, fields)
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -105,7 +140,7 @@ def _wrong_kind(key: str, kinds: list[Reason], given: str) -> Reason:
             return problems.NO_KIND_OF_THREE(key=key, first=first, second=second, third=third, given=given)
 
 
-def _record(fields: dict[str, Any]) -> Record:
+def _parts(fields: RecordJson) -> RecordParts:
     if fields["version"] != VERSION:
         raise Problem(problems.UNKNOWN_RECORD_VERSION(version=f"{fields['version']!r:.20}", expected=VERSION))
     version = fields.get("rules_version", FIRST_RULES_VERSION)
@@ -120,8 +155,16 @@ def _record(fields: dict[str, Any]) -> Record:
     if outcome != history.outcome:
         raise Problem(problems.WRONG_RESULT(given=_describe(outcome), result=_describe(history.outcome)))
     evidence = json.dumps(fields["evidence"], ensure_ascii=False, separators=(",", ":")) if "evidence" in fields else ""
-    entries = tuple(history.entries)
-    return Record(game, seats, terms, start, entries, history.outcome, fields.get("date", ""), evidence)
+    return {
+        "game": game,
+        "seats": seats,
+        "terms": terms,
+        "start": start,
+        "entries": tuple(history.entries),
+        "outcome": history.outcome,
+        "date": fields.get("date", ""),
+        "evidence": evidence,
+    }
 
 
 def _options(options: dict[str, Any]) -> dict[str, int | bool | str]:
@@ -147,7 +190,7 @@ def _setting(item: tuple[str, SettingValue]) -> tuple[str, SettingValue]:
 
 
 def _repaired(kind: TextKind, text: object) -> str:
-    """Return a text of a record, which another version may have written, as the present rules allow it."""
+    """Return a text of a record with whatever is no longer allowed replaced. Another version may have written it."""
     return kind.repair(text) if isinstance(text, str) else kind.check(text)
 
 
@@ -163,7 +206,7 @@ def _terms(fields: dict[str, Any]) -> Terms:
     return Terms(**fields)
 
 
-def _replay(history: History, fields: dict[str, Any]) -> History:
+def _replay(history: History, fields: RecordJson) -> History:
     """Replay all entries, checking each by the rules, and return the history."""
     moves, notes = fields["moves"], dict(fields.get("notes", {}))
     if len(moves) > MAX_MOVES:
@@ -184,7 +227,7 @@ def _replay(history: History, fields: dict[str, Any]) -> History:
     return history
 
 
-def _bad_move(number: int, move: str, error: ValueError, history: History, fields: dict[str, Any]) -> Reason:
+def _bad_move(number: int, move: str, error: ValueError, history: History, fields: RecordJson) -> Reason:
     """Return what is wrong with a move, and whether the record was played by another version of the rules."""
     problem, ours = reason_of(error), history.game.rules_version
     theirs = fields.get("rules_version", ours)
@@ -193,10 +236,10 @@ def _bad_move(number: int, move: str, error: ValueError, history: History, field
     return problems.BAD_MOVE_OF_VERSION(number=number, move=move, problem=problem, theirs=theirs, ours=ours)
 
 
-def _outcome(result: dict[str, Any] | None) -> Outcome | None:
+def _outcome(result: OutcomeJson | None) -> Outcome | None:
     if result is None:
         return None
-    _check_keys(result, "result.", {"payoffs": list, "reason": str}, {})
+    _check_keys(cast(dict[str, Any], result), "result.", {"payoffs": list, "reason": str}, {})
     for payoff in result["payoffs"]:
         _check_kind(payoff, "result.payoffs", (int, float))
         if not -1 <= payoff <= 1:

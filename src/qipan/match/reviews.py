@@ -136,7 +136,7 @@ def grade(record: Record, ply: int, limit: Limit = DEFAULT_LIMIT) -> GradedMove 
 
     The values are exact if they are proved, otherwise estimates of an engine within the limit. Return None for entries
     that are not moves, such as a resignation, and for moves that are not graded: those in a phase in which moves are
-    hidden, and those of which too little is known. Raise ValueError if there is no such entry.
+    hidden, and those whose values are unknown. Raise ValueError if there is no such entry.
 
     In a game with hidden information, a move is graded by what the seat knew, not by what is hidden from it.
 

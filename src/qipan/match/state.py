@@ -8,7 +8,7 @@ from qipan.match.assumed_setups import replace_setup
 from qipan.match.clock_state import ClockState
 from qipan.match.copies import shallow_copy
 from qipan.match.event import Event, EventKind
-from qipan.match.hidden_moves import check_setup, hides_moves, is_hidden
+from qipan.match.hidden_moves import check_setup, hides_moves
 from qipan.match.history import (
     ABANDONED_DRAW,
     AGREED_DRAW,
@@ -41,7 +41,7 @@ class MatchState:
         self.terms = terms
         self.history = History(start, terms)
         self.clock = ClockState(terms.clock)
-        self.clock_seat = self.history.mover  # whose turn the clock measures, or measured when the match ended
+        self.clock_seat = self.history.mover  # the seat whose clock runs, or ran when the match ended
         self.events: list[Event] = []
         self.autopilot = [False] * self.game.seats
         self.offer: tuple[str, int] | None = None
@@ -50,7 +50,7 @@ class MatchState:
         # move or offer.
         self.declined: tuple[str, int, int] | None = None
         self.setups: dict[int, tuple[str, ...]] = {}  # by seat: the submitted set-ups whose moves are not played yet
-        self.is_hidden = is_hidden(self.game)
+        self.is_hidden = self.game.is_hidden
         # In games with hidden information: each event as its own seat may know it, and as all others may.
         self._seen: list[tuple[Event, Event | None]] = []
         self._hidden_entries: list[tuple[int, int]] = []  # the ply and the seat of each entry that is a hidden move
@@ -133,7 +133,7 @@ class MatchState:
         return [part for part in parts if part is not None]
 
     def known_ply(self, seat: int | None) -> int:
-        """Return the number of moves that a seat may know of; see :meth:`Match.known_ply`."""
+        """Return the number of moves that a seat may know of; see :func:`qipan.match.visibility.known_ply`."""
         if not self.is_hidden:
             return self.ply
         others = [(ply, mover) for ply, mover in self._hidden_entries if mover != seat]
@@ -175,7 +175,7 @@ class MatchState:
         entries, state = self.history.entries[ply:], self.history.state
         if any(entry.text.partition(":")[0] in (*LOSS_REASONS, "drop") for entry in entries):
             raise Problem(SEAT_LEFT_SINCE())
-        # A move that others know may have revealed something; and a seat may not take back hidden moves of another.
+        # A move that others know of may have revealed something, and a seat may not take back hidden moves of another.
         if self.is_hidden and not (
             all(map(hides_moves, self.history.states[ply:])) and all(entry.seat == state.mover for entry in entries)
         ):
@@ -258,7 +258,7 @@ class MatchState:
             self.history.pop()
         self._hidden_entries = [entry for entry in self._hidden_entries if entry[0] < ply]
         self.offer = None
-        # If something is hidden, only hidden moves of this turn can be taken back, and the turn goes on.
+        # In a game with hidden information, only hidden moves of this turn can be taken back, and the turn goes on.
         if not self.is_hidden:
             self._begin_turn(event.at)
 

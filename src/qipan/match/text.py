@@ -1,11 +1,12 @@
-"""One validator for each kind of text that comes from outside: by the wire, a record, a file or the terminal.
+"""One validator for each kind of text that comes from outside: over the wire, from a record, a file or the terminal.
 
-A text is accepted in normal form C if everybody can see all of it: it has printable characters and plain spaces, but no
-control characters, private use, changes of direction, fillers or other invisible characters. A mark needs a letter
-before it, and MAX_MARKS of them are enough for every language. A variation selector or a joiner is part of an emoji, or
-it is refused. Lengths are counted in graphemes, which are what people call characters.
+A text is converted to normal form C, and accepted if it is fully visible: it has printable characters and plain spaces,
+but no control characters, private use, changes of direction, fillers or other invisible characters. A combining mark
+needs a letter before it; at most MAX_MARKS may follow one letter, which is enough for every language. Variation
+selectors and joiners are accepted only within an emoji. Lengths are counted in graphemes, which are what people call
+characters.
 
-What was stored by an earlier version is not refused by a later rule: where stored texts are read, `TextKind.repair`
+A stricter rule in a later version does not make stored texts unreadable: where they are read, `TextKind.repair`
 replaces what `TextKind.check` would refuse.
 """
 
@@ -18,14 +19,14 @@ from qipan.rules.reasons import Problem, Reason, ReasonKind
 
 MAX_MARKS = 5  # combining marks on one letter
 JOINER, EMOJI_STYLE = "\u200d", "\ufe0f"
-KEYS = "0123456789#*"  # these characters are emoji if EMOJI_STYLE and a frame follow
+KEYS = "0123456789#*"  # these characters are emoji if EMOJI_STYLE and an enclosing keycap follow
 # Fillers, selectors and blanks, as ranges: nothing is shown for them, although their categories are those of letters,
 # marks and symbols.
 INVISIBLE = (
     "\u034f\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0e\uffa0\U00016fe4\U0001d159"
     "\U000e0100-\U000e01ef"
 )
-# What every text matches that is accepted, as a regular expression of ECMAScript with Unicode.
+# A regular expression, for ECMAScript with the flag `u`, that every accepted text matches.
 PATTERN = rf"^([^\p{{C}}\p{{Z}}{INVISIBLE}]|[ {JOINER}])*$"
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 SARA_AM = "\u0e33\u0eb3"  # letters that are one grapheme with the one before
@@ -38,7 +39,7 @@ NOT_PRINTABLE = ReasonKind("has_unprintable_characters", "{what} has characters 
 
 @dataclass(frozen=True)
 class TextKind:
-    """What a text of one kind may be.
+    """The rules for one kind of text.
 
     >>> NAME.check(" Ann ")
     'Ann'
@@ -173,7 +174,7 @@ def _ends_emoji(text: str) -> bool:
 
 
 def _ranges(text: str) -> list[tuple[str, str]]:
-    """Return the ranges of a text that is written as in the brackets of a regular expression."""
+    """Return the ranges in a text that is written like a character class, without the brackets."""
     parts, ranges = list(text), []
     while parts:
         first = parts.pop(0)
@@ -210,3 +211,14 @@ OPTION_NAME = TextKind(ReasonKind("name_of_option", "the name of an option")(), 
 OPTION = TextKind(ReasonKind("text_of_option", "an option")(), 32, 32, may_be_empty=True)
 SETTING_NAME = TextKind(ReasonKind("name_of_setting", "the name of a setting")(), 100, 100)
 SETTING = TextKind(ReasonKind("text_of_setting", "a setting")(), 200, 200, may_be_empty=True)  # value of a setting
+
+
+def printable_output(text: str) -> str:
+    """Return what a program has printed, without the characters that cannot be shown, or would control a terminal.
+
+    >>> printable_output("two\\nlines\\x1b[31m")
+    'two\\nlines�[31m'
+    """
+    return "".join(
+        letter if letter.isprintable() or letter in "\n\t" else "\N{REPLACEMENT CHARACTER}" for letter in text
+    )

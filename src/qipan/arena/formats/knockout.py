@@ -1,10 +1,11 @@
-"""Knock-out: of each table, one competitor goes on to the next round.
+"""Knock-out: from each pairing, one competitor goes on to the next round.
 
 The order of the competitors is the seeding: in every round the first meets the last, the second the last but one, and
 so on.
 If the number of competitors is not a power of the number of seats, the first ones have a bye in round 1. The competitor
-with the most points at a table goes on. If several have the most, the table plays the next opening, in all rotations of
-the seats, up to MAX_REPLAYS times; all games count. If they are still equal, the first of them in the seeding goes on.
+with the most points in a pairing goes on. If several have the most, the pairing plays the next opening, in all
+rotations of the seats, up to MAX_REPLAYS times; all games count. If they are still equal, the first of them in the
+seeding goes on.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from qipan.arena.formats.schedule import (
     Schedule,
     ScheduledGame,
     are_finished,
-    table_games,
-    table_points,
+    pairing_games,
+    points_by_player,
 )
 
 MAX_REPLAYS = 2
@@ -30,21 +31,21 @@ def knockout(definition: Definition, results: Results) -> Schedule:
     reached = dict.fromkeys(players, 1)
     number = 1
     while len(players) > 1:
-        idle, tables = first_tables(players, seats)
-        winners = [_play(definition, number, table, results, games) for table in tables]
+        idle, pairings = knockout_pairings(players, seats)
+        winners = [_play(definition, number, pairing, results, games) for pairing in pairings]
         if any(winner is None for winner in winners):
             break
         players = sorted([*idle, *(winner for winner in winners if winner is not None)])
         number += 1
         reached |= dict.fromkeys(players, number)
-    tables_in_all = (len(definition.competitors) - 1) // (seats - 1)
-    return Schedule(games, len(players) == 1, max(len(games), definition.games * tables_in_all), reached=reached)
+    pairings_in_all = (len(definition.competitors) - 1) // (seats - 1)
+    return Schedule(games, len(players) == 1, max(len(games), definition.games * pairings_in_all), reached=reached)
 
 
-def first_tables(players: list[int], seats: int) -> tuple[list[int], list[tuple[int, ...]]]:
-    """Return who has a bye, and the tables of a round. After it, the number of players is a power of the seats.
+def knockout_pairings(players: list[int], seats: int) -> tuple[list[int], list[tuple[int, ...]]]:
+    """Return who has a bye, and the pairings of a round. After it, the number of players is a power of the seats.
 
-    >>> first_tables([0, 1, 2, 3], 2), first_tables([0, 1, 2, 3, 4], 2)
+    >>> knockout_pairings([0, 1, 2, 3], 2), knockout_pairings([0, 1, 2, 3, 4], 2)
     (([], [(0, 3), (1, 2)]), ([0, 1, 2], [(3, 4)]))
     """
     target = 1
@@ -54,13 +55,13 @@ def first_tables(players: list[int], seats: int) -> tuple[list[int], list[tuple[
     idle, playing = players[: len(players) - count * seats], players[len(players) - count * seats :]
     rows = [playing[row * count : (row + 1) * count] for row in range(seats)]
     snake = [row if number % 2 == 0 else row[::-1] for number, row in enumerate(rows)]
-    return idle, [tuple(row[table] for row in snake) for table in range(count)]
+    return idle, [tuple(row[number] for row in snake) for number in range(count)]
 
 
 def _play(
-    definition: Definition, number: int, table: tuple[int, ...], results: Results, games: list[ScheduledGame]
+    definition: Definition, number: int, pairing: tuple[int, ...], results: Results, games: list[ScheduledGame]
 ) -> int | None:
-    """Add the known games of a table to `games`. Return its winner, or None if there is none yet."""
+    """Add the known games of a pairing to `games`. Return its winner, or None if there is none yet."""
     seats = definition.game.seats
     openings = definition.games // seats
     own: list[ScheduledGame] = []
@@ -68,13 +69,13 @@ def _play(
         for each in range(openings if replay == 0 else 1):
             first_game = len(own) + 1
             opening = (number - 1) * openings + (each if replay == 0 else openings + replay)
-            added = table_games(definition, number, table, opening, first_game)
+            added = pairing_games(definition, number, pairing, opening, first_game)
             own += added
             games += added
         if not are_finished(own, results):
             return None
-        points = table_points(own, results)
-        best = [player for player in sorted(table) if points[player] == max(points.values())]
+        points = points_by_player(own, results)
+        best = [player for player in sorted(pairing) if points[player] == max(points.values())]
         if len(best) == 1 or replay == MAX_REPLAYS:
             return best[0]
     raise AssertionError("the last replay decides")

@@ -1,4 +1,4 @@
-"""Finds the schedule of a tournament by its format."""
+"""The formats of tournaments: each has a function that creates its schedule."""
 
 from __future__ import annotations
 

@@ -5,27 +5,27 @@ from __future__ import annotations
 from functools import lru_cache
 
 from qipan.arena.definition import Definition
-from qipan.arena.formats.schedule import Schedule, ScheduledGame, table_games
-from qipan.arena.formats.tables import all_tables
+from qipan.arena.formats.pairings import all_pairings
+from qipan.arena.formats.schedule import Schedule, ScheduledGame, pairing_games
 
 
 def round_robin(definition: Definition) -> Schedule:
     """Return all games. In round 1 everybody meets everybody at the first opening, in round 2 at the second, …"""
-    return _schedule(definition, tuple(all_tables(len(definition.competitors), definition.game.seats)))
+    return _schedule(definition, tuple(all_pairings(len(definition.competitors), definition.game.seats)))
 
 
 def gauntlet(definition: Definition) -> Schedule:
-    """Return all games of the first competitor against the others, which do not meet except at its tables."""
-    others = all_tables(len(definition.competitors) - 1, definition.game.seats - 1)
-    return _schedule(definition, tuple((0, *(other + 1 for other in table)) for table in others))
+    """Return the games of a gauntlet: the first competitor plays in every pairing."""
+    others = all_pairings(len(definition.competitors) - 1, definition.game.seats - 1)
+    return _schedule(definition, tuple((0, *(other + 1 for other in pairing)) for pairing in others))
 
 
-def _schedule(definition: Definition, tables: tuple[tuple[int, ...], ...]) -> Schedule:
+def _schedule(definition: Definition, pairings: tuple[tuple[int, ...], ...]) -> Schedule:
     rounds = range(1, definition.games // definition.game.seats + 1)
     games: list[ScheduledGame] = []
     for number in rounds:
-        for table in tables:
-            games += table_games(definition, number, table, number - 1)
+        for pairing in pairings:
+            games += pairing_games(definition, number, pairing, number - 1)
     return Schedule(games, total=len(games))
 
 

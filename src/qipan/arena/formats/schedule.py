@@ -9,14 +9,14 @@ from qipan.arena.competitor import PLUS
 from qipan.arena.definition import Definition
 from qipan.match.statistics.results import GameResult
 
-Results = Mapping[str, GameResult]  # the results of finished games, by key
+Results = Mapping[str, GameResult]  # the results of finished games, by game key
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduledGame:
     """A game: its key, which no other game of the tournament has, its players by seat, and the number of its opening.
 
-    The key consists of the round, the players of the table and the number of the game at this table.
+    The key consists of the round, the players of the pairing and the number of the game in this pairing.
     """
 
     key: str
@@ -31,16 +31,16 @@ class Schedule:
     games: Sequence[ScheduledGame]
     is_complete: bool = True  # False: when these games are finished, there may be more
     total: int = 0  # number of games in the whole tournament, as far as it is known
-    byes: Mapping[int, int] = field(default_factory=dict)  # by competitor: the points for rounds without a game
+    byes: Mapping[int, int] = field(default_factory=dict)  # by competitor: its points for rounds without a game
     # By competitor: the last round that it has reached, in a knock-out.
     reached: Mapping[int, int] = field(default_factory=dict)
-    tables: Sequence[tuple[int, ...]] = ()  # in a Swiss tournament: who has met, for the tie-break
+    pairings: Sequence[tuple[int, ...]] = ()  # in a Swiss tournament: who has met, for the tie-break
 
 
-def table_games(
+def pairing_games(
     definition: Definition, round_number: int, members: Sequence[int], first_opening: int, first_game: int = 1
 ) -> list[ScheduledGame]:
-    """Return one game for each rotation of the seats of a table, all with the same opening."""
+    """Return one game for each rotation of the seats of a pairing, all with the same opening."""
     label = PLUS.join(definition.competitors[member].label for member in members)
     return [
         ScheduledGame(f"{round_number}.{label}.{first_game + turn}", (*members[turn:], *members[:turn]), first_opening)
@@ -48,7 +48,7 @@ def table_games(
     ]
 
 
-def table_points(games: Sequence[ScheduledGame], results: Results) -> dict[int, float]:
+def points_by_player(games: Sequence[ScheduledGame], results: Results) -> dict[int, float]:
     """Return the points of each competitor in these games, of which only the finished ones count."""
     points: dict[int, float] = {}
     for game in games:

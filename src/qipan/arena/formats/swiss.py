@@ -4,7 +4,7 @@ Round 1 pairs the upper half of the list with the lower half. Later rounds sort 
 of the opponents), then by the list, and pair from the top: each with the next one that it has not met, if the
 rest can then be paired without a rematch. If that is impossible, rematches are allowed. A competitor that is left
 over has a bye, which counts like a win of every game; it is the last of those with the fewest byes so far. With more
-than two seats, neighbours in the same order share a table, and those that have met least often are preferred.
+than two seats, neighbours in the same order form a pairing, and those that have met least often are preferred.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from qipan.arena.formats.schedule import (
     Schedule,
     ScheduledGame,
     are_finished,
-    table_games,
-    table_points,
+    pairing_games,
+    points_by_player,
 )
 
 MAX_STEPS = 20_000  # limit of the search for a round without rematches
@@ -33,67 +33,67 @@ def swiss(definition: Definition, results: Results) -> Schedule:
     count, seats = len(definition.competitors), definition.game.seats
     per_round = count // seats * definition.games
     games: list[ScheduledGame] = []
-    tables: list[tuple[int, ...]] = []
+    pairings: list[tuple[int, ...]] = []
     byes: Counter[int] = Counter()
     number = 0
     while number < definition.rounds and are_finished(games, results):
         number += 1
-        order = swiss_order(definition, table_points(games, results), byes, tables)
-        idle, pairs = _next_round(order, byes, tables, seats, is_first=number == 1)
+        order = swiss_order(definition, points_by_player(games, results), byes, pairings)
+        idle, added = _next_round(order, byes, pairings, seats, is_first=number == 1)
         byes.update(dict.fromkeys(idle, definition.games))
-        tables += pairs
-        for members in pairs:
+        pairings += added
+        for members in added:
             games += _all_games(definition, number, members)
     is_complete = number == definition.rounds
-    return Schedule(games, is_complete, per_round * definition.rounds, byes, tables=tables)
+    return Schedule(games, is_complete, per_round * definition.rounds, byes, pairings=pairings)
 
 
 def _all_games(definition: Definition, number: int, members: tuple[int, ...]) -> list[ScheduledGame]:
-    """Return the games of a table in a round: several openings, each in all rotations of the seats."""
+    """Return the games of a pairing in a round: several openings, each in all rotations of the seats."""
     seats = definition.game.seats
     openings = definition.games // seats
     games: list[ScheduledGame] = []
     for each in range(openings):
-        games += table_games(definition, number, members, (number - 1) * openings + each, each * seats + 1)
+        games += pairing_games(definition, number, members, (number - 1) * openings + each, each * seats + 1)
     return games
 
 
 def swiss_order(
-    definition: Definition, points: dict[int, float], byes: Counter[int], tables: Sequence[tuple[int, ...]]
+    definition: Definition, points: dict[int, float], byes: Counter[int], pairings: Sequence[tuple[int, ...]]
 ) -> list[int]:
     """Return the competitors by points with byes, then by Buchholz, then as they are listed."""
     own = [points.get(player, 0.0) + byes[player] for player in range(len(definition.competitors))]
-    tie_break = buchholz(own, tables)
+    tie_break = buchholz(own, pairings)
     return sorted(range(len(own)), key=lambda player: (-own[player], -tie_break[player], player))
 
 
-def buchholz(points: Sequence[float], tables: Sequence[tuple[int, ...]]) -> list[float]:
+def buchholz(points: Sequence[float], pairings: Sequence[tuple[int, ...]]) -> list[float]:
     """Return by competitor the sum of the points of its opponents.
 
     >>> buchholz([2, 1, 0], [(0, 1), (0, 2)])
     [1.0, 2.0, 2.0]
     """
     sums = [0.0] * len(points)
-    for table in tables:
-        for player in table:
-            sums[player] += sum(points[other] for other in table if other != player)
+    for pairing in pairings:
+        for player in pairing:
+            sums[player] += sum(points[other] for other in pairing if other != player)
     return sums
 
 
 def _next_round(
-    order: list[int], byes: Counter[int], tables: Sequence[tuple[int, ...]], seats: int, *, is_first: bool
+    order: list[int], byes: Counter[int], pairings: Sequence[tuple[int, ...]], seats: int, *, is_first: bool
 ) -> tuple[list[int], list[tuple[int, ...]]]:
-    """Return who has a bye, and the tables of a round."""
+    """Return who has a bye, and the pairings of a round."""
     last_first = sorted(range(len(order)), key=lambda place: (byes[order[place]], -place))
     idle = [order[place] for place in last_first[: len(order) % seats]]
     order = [player for player in order if player not in idle]
-    met: Meetings = Counter(pair for table in tables for pair in combinations(sorted(table), 2))
+    met: Meetings = Counter(pair for pairing in pairings for pair in combinations(sorted(pairing), 2))
     if is_first:
         count = len(order) // seats
         return idle, [tuple(order[number::count]) for number in range(count)]
     if seats == 2:
-        return idle, pair_up(order, met) or _fill_tables(order, met, seats)
-    return idle, _fill_tables(order, met, seats)
+        return idle, pair_up(order, met) or _fill_pairings(order, met, seats)
+    return idle, _fill_pairings(order, met, seats)
 
 
 def pair_up(order: list[int], met: Meetings) -> list[tuple[int, ...]] | None:
@@ -122,12 +122,14 @@ def pair_up(order: list[int], met: Meetings) -> list[tuple[int, ...]] | None:
     return search(order)
 
 
-def _fill_tables(order: list[int], met: Meetings, seats: int) -> list[tuple[int, ...]]:
-    rest, tables = order.copy(), []
+def _fill_pairings(order: list[int], met: Meetings, seats: int) -> list[tuple[int, ...]]:
+    rest, pairings = order.copy(), []
     while rest:
-        table = [rest.pop(0)]
-        while len(table) < seats:
-            table.append(min(rest, key=lambda player: sum(met[min(player, each), max(player, each)] for each in table)))
-            rest.remove(table[-1])
-        tables.append(tuple(table))
-    return tables
+        pairing = [rest.pop(0)]
+        while len(pairing) < seats:
+            pairing.append(
+                min(rest, key=lambda player: sum(met[min(player, each), max(player, each)] for each in pairing))
+            )
+            rest.remove(pairing[-1])
+        pairings.append(tuple(pairing))
+    return pairings

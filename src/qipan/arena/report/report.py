@@ -52,6 +52,6 @@ def render_report(
         ]
     else:
         parts.append(paragraph(words("No game has been finished yet.")))
-    parts += sections.failures(summary, words)
+    parts += [*sections.broken(summary, words), *sections.failures(summary, words)]
     parts += sections.games(summary, words) if results else []
     return page(language, title, [*parts, paragraph(words("How these numbers are computed: docs/statistics.md"))])

@@ -12,6 +12,7 @@ from qipan.match import Record
 from qipan.match.hidden_moves import hides_moves
 from qipan.match.statistics import CrossTable, GameResult, GroundTruth, Ratings, Tally, time_used
 from qipan.match.statistics.html import Text, code, heading, link, paragraph, table
+from qipan.rules.game_module import module_of
 
 MAX_FIRST_MOVES = 20
 MAX_FAILURES = 500
@@ -82,7 +83,7 @@ def ground_truth(
         return [
             *parts,
             paragraph(words("No position of these games is solved, so there is nothing to compare with.")),
-            *_exact_costs(summary, names, words),
+            *_costs(summary, names, words),
         ]
     is_exact = judged[0].kind == "exact"
     exact = "Only moves whose values are proved are judged, so these numbers are exact."
@@ -103,15 +104,25 @@ def ground_truth(
         rows.append([Text(each.player), *row, each.mistakes, first])
         rows[-1] += [each.won_positions, each.wins_thrown_away] if is_exact else []
     parts += [plot_best_moves(truth, names, words), table([Text(words("name")), *head], rows)]
-    return [*parts, *_exact_costs(summary, names, words)]
+    return [*parts, *_costs(summary, names, words)]
 
 
-def _exact_costs(summary: TournamentSummary, names: Sequence[str], words: Words) -> list[str]:
-    costs = [(name, summary.exact_costs[name]) for name in names if name in summary.exact_costs]
-    if not costs:
+def _costs(summary: TournamentSummary, names: Sequence[str], words: Words) -> list[str]:
+    found = sorted(((name, summary.costs[name]) for name in names if name in summary.costs), key=lambda it: it[1].mean)
+    if not found:
         return []
-    rows = [[Text(name), f"{cost:.4f}"] for name, cost in sorted(costs, key=lambda item: item[1])]
-    return [table([Text(words("name")), words("exact mean cost")], rows)]
+    rows = [
+        [Text(name), f"{cost.mean:.4f}", f"± {cost.margin:.4f}" if cost.margin else None, Text(words(cost.kind))]
+        for name, cost in found
+    ]
+    title = words("mean cost ({unit})", unit=words(module_of(summary.game.name).cost_unit))
+    about = (
+        "The mean cost is over all hidden set-ups of the other player, not over these games; an estimate is from some."
+    )
+    return [
+        paragraph(words(about)),
+        table([Text(words("name")), title, words("error"), Text(words("kind"))], rows),
+    ]
 
 
 def openings(summary: TournamentSummary, results: Sequence[GameResult], words: Words) -> list[str]:
@@ -154,12 +165,16 @@ def times(summary: TournamentSummary, names: Sequence[str], words: Words) -> lis
             used[name].moves,
             _number(used[name].mean),
             f"{used[name].longest:.3f}",
+            used[name].late,
             used[name].timeouts,
         ]
         for name in names
     ]
-    head = [words(title) for title in ("seconds", "moves", "seconds per move", "longest turn", "timeouts")]
-    return [heading(words("Time"), "time"), table([Text(words("name")), *head], rows)]
+    head = [
+        words(title) for title in ("seconds", "moves", "seconds per move", "longest turn", "late moves", "timeouts")
+    ]
+    note = words("A move is late if it took longer than its limit; one that is very late forfeits the game.")
+    return [heading(words("Time"), "time"), paragraph(note), table([Text(words("name")), *head], rows)]
 
 
 def mistakes(
@@ -196,6 +211,16 @@ def failures(summary: TournamentSummary, words: Words) -> list[str]:
     return [*parts, table([Text(words(title)) for title in ("name", "game", "reason")], rows)]
 
 
+def broken(summary: TournamentSummary, words: Words) -> list[str]:
+    if not summary.broken:
+        return []
+    rows = [[Text(name), Text(reason)] for name, reason in summary.broken.items()]
+    return [
+        heading(words("Bots that cannot play"), "broken"),
+        table([Text(words(title)) for title in ("name", "reason")], rows),
+    ]
+
+
 def games(summary: TournamentSummary, words: Words) -> list[str]:
     """Return all games with their moves, to which the other sections link."""
     listed = summary.finished[:MAX_GAMES]
@@ -204,9 +229,8 @@ def games(summary: TournamentSummary, words: Words) -> list[str]:
         assert record.outcome is not None
         players = ", ".join(seat.name for seat in record.seats)
         payoffs = " ".join(f"{payoff:+g}" for payoff in record.outcome.payoffs)
-        rows.append(
-            [Text(key), Text(players), Text(f"{payoffs} ({record.outcome.reason})"), Text(code(" ".join(record.moves)))]
-        )
+        result = f"{payoffs} ({summary.word_result(record)})"
+        rows.append([Text(key), Text(players), Text(result), Text(code(" ".join(record.moves)))])
     titles = [Text(words(title)) for title in ("game", "players", "result", "moves")]
     anchors = [_anchor(key) for key, _ in listed]
     return [

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from qipan.match import Record
 from qipan.match.statistics import GroundTruth, ground_truth
+from qipan.match.statistics.policy_cost import PolicyCost
 from qipan.rules import Game
 
 MAX_JUDGED_GAMES = 1000  # if there are more, only a sample of them is judged, since proofs take time
@@ -36,6 +37,11 @@ class FailureLike(Protocol):
     def note(self) -> str: ...
 
 
+def outcome_reason_of(record: Record) -> str:
+    """Return the reason of the outcome in English."""
+    return "" if record.outcome is None else record.outcome.reason
+
+
 @dataclass(frozen=True)
 class TournamentSummary:
     """A tournament, as far as it has been played. Records of matches that have not ended are not counted.
@@ -54,8 +60,10 @@ class TournamentSummary:
     failures: Sequence[FailureLike] = ()
     keys: Sequence[str] = ()  # the keys of the records, in the same order; if empty, the records are numbered
     title: str = ""
-    # By the name of a competitor: its exact mean cost over all hidden set-ups, such as shots, where it was computed.
-    exact_costs: Mapping[str, float] = field(default_factory=dict)
+    # By the name of a competitor: its mean cost over all hidden set-ups, such as shots, where it is known.
+    costs: Mapping[str, PolicyCost] = field(default_factory=dict)
+    broken: Mapping[str, str] = field(default_factory=dict)  # why bots of a class cannot play, by their names
+    word_result: Callable[[Record], str] = outcome_reason_of  # how a finished match ended, in words
 
     def __post_init__(self) -> None:
         if self.keys and len(self.keys) != len(self.records):
@@ -82,5 +90,5 @@ class TournamentSummary:
         return [games[number * len(games) // MAX_JUDGED_GAMES] for number in range(MAX_JUDGED_GAMES)]
 
     def ground_truth(self) -> dict[str, GroundTruth]:
-        """Judge the moves of these games. `WorstMove.game` is an index into :meth:`judged_games`."""
+        """Judge the moves of :meth:`judged_games`; `WorstMove.game` is an index into them."""
         return ground_truth(record for _, record in self.judged_games())

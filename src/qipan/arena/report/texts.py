@@ -8,14 +8,14 @@ LANGUAGES = ("en", "zh")
 
 ZH = {
     "Tournament": "比赛",
-    "{games} games of {players} competitors": "{players} 名选手，{games} 盘棋",
+    "{games} games of {players} competitors": "{players} 个选手，{games} 局",
     "No game has been finished yet.": "还没有下完的对局。",
     "Ratings": "等级分",
     "place": "名次",
-    "name": "名称",
+    "name": "选手",
     "who plays": "程序",
     "error": "误差",
-    "games": "盘数",
+    "games": "局数",
     "points": "得分",
     "score": "得分率",
     "wins": "胜",
@@ -26,8 +26,8 @@ ZH = {
     "difference to the mean of all competitors.": (
         "等级分由全部对局一起算出（含和棋的 Bradley–Terry 模型）。误差是与全体选手平均之差的误差。"
     ),
-    "Cross table": "交叉表",
-    "Points of the row against the column, of the number of games.": "行对列的得分，以及盘数。",
+    "Cross table": "对战表",
+    "Points of the row against the column, of the number of games.": "行对列的得分，以及局数。",
     "By seat": "按座位",
     "seat {number}": "{number} 号座位",
     "Likelihood of superiority": "更强的概率",
@@ -44,19 +44,22 @@ ZH = {
     "No position of these games is solved, so there is nothing to compare with.": (
         "这些对局中没有已解出的局面，无从比较。"
     ),
-    "A sample of {count} games was judged.": "评判了其中 {count} 盘。",
+    "A sample of {count} games was judged.": "评判了其中 {count} 局。",
     "judged moves": "评判的着法",
     "of all moves": "占全部着法",
     "best moves": "最佳着法",
     "mean loss ({unit})": "平均损失（{unit}）",
     "mistakes": "失误",
     "first mistake (median ply)": "首次失误（步数中位数）",
-    "games with a proved win": "曾有必胜局面的盘数",
+    "games with a proved win": "曾有必胜局面的局数",
     "wins thrown away": "丢掉的胜局",
-    "exact mean cost": "精确平均代价",
-    "payoff": "收益",
-    "boxes": "格",
-    "shots": "炮",
+    "mean cost ({unit})": "平均代价（{unit}）",
+    "kind": "类别",
+    "The mean cost is over all hidden set-ups of the other player, not over these games; an estimate is from some.": (
+        "平均代价是对另一方所有隐藏布置的平均，不是这些对局的平均。估计值来自抽样。"
+    ),
+    "payoff": "分",
+    "turns": "回合",
     "Openings": "开局",
     "first move": "第一步",
     "score of the player who made it": "走此步一方的得分率",
@@ -67,6 +70,10 @@ ZH = {
     "moves": "步数",
     "seconds per move": "每步秒数",
     "longest turn": "最长一步",
+    "late moves": "超限步数",
+    "A move is late if it took longer than its limit; one that is very late forfeits the game.": (
+        "用时超过每步限时的着法计为超限；超出过多则判负。"
+    ),
     "timeouts": "超时",
     "Mistakes": "失误",
     "game": "对局",
@@ -77,6 +84,7 @@ ZH = {
     "lost": "损失",
     "exact": "精确",
     "estimate": "估计",
+    "Bots that cannot play": "不能参赛的程序",
     "Failures of programs": "程序的错误",
     "reason": "原因",
     "No program failed.": "没有程序出错。",

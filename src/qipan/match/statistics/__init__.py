@@ -13,6 +13,7 @@ from qipan.match.statistics.cross_table import (
     time_used,
 )
 from qipan.match.statistics.ground_truth import GroundTruth, JudgedGame, JudgedMove, add_judged, ground_truth, judge
+from qipan.match.statistics.policy_cost import PolicyCost, policy_cost
 from qipan.match.statistics.results import GameResult, result_of
 from qipan.match.statistics.sprt import Sprt, pair_scores
 
@@ -22,6 +23,7 @@ __all__ = [
     "GroundTruth",
     "JudgedGame",
     "JudgedMove",
+    "PolicyCost",
     "Rating",
     "Ratings",
     "Sprt",
@@ -33,6 +35,7 @@ __all__ = [
     "judge",
     "likelihood_of_superiority",
     "pair_scores",
+    "policy_cost",
     "rate",
     "result_of",
     "time_used",

@@ -17,7 +17,7 @@ from qipan.match.statistics.choices import Choices, Floats
 from qipan.match.statistics.normal import STANDARD_NORMAL, Z95
 from qipan.match.statistics.results import GameResult
 
-ELO = 400 / math.log(10)  # the Elo difference of two players whose strengths have the ratio e
+ELO = 400 / math.log(10)  # the Elo difference of two players with a strength ratio of e
 PRIOR_ELO = 1000.0  # the standard deviation of the prior of a rating, and of the advantage of the first seat
 PRIOR_LOG_TIE = 10.0  # the standard deviation of the prior of the logarithm of a tie parameter
 MAX_STEPS = 100

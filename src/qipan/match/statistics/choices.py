@@ -50,8 +50,8 @@ class Choices:
     def __init__(self, results: Iterable[GameResult], names: Sequence[str], first_seat: bool = False) -> None:
         index = {name: number for number, name in enumerate(names)}
         games = Counter((result.players, ranks(result.payoffs)) for result in results)
-        chosen: Counter[tuple[tuple[int, ...], bool]] = Counter()  # groups, and whether the first seat belongs to each
-        offered: Counter[tuple[tuple[int, ...], bool]] = Counter()  # the sets from which they were chosen, likewise
+        chosen: Counter[tuple[tuple[int, ...], bool]] = Counter()  # groups, and whether the first seat is in each
+        offered: Counter[tuple[tuple[int, ...], bool]] = Counter()  # the same for the sets from which they were chosen
         for (players, order), count in games.items():
             numbers = tuple(index[player] for player in players)
             for place in sorted(set(order))[: -1 if order.count(max(order)) == 1 else None]:
@@ -120,7 +120,7 @@ class Choices:
 
 
 def _moments(parameters: Floats, features: Floats, counts: Floats) -> tuple[float, Floats, Floats]:
-    """Return what the log-likelihood and its derivatives need of some choice sets, each multiplied by its count.
+    """Return the terms of the log-likelihood and its derivatives for some choice sets, each multiplied by its count.
 
     Each row of `parameters` is for one set, each row of `features` for one possible choice. Return the logarithm of the
     sum of the weights of all choices, summed over the sets; and by set, the means of the features and the upper

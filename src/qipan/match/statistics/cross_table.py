@@ -12,6 +12,7 @@ from qipan.match.record import Record
 from qipan.match.statistics.normal import STANDARD_NORMAL
 from qipan.match.statistics.results import GameResult
 
+LATE_SECONDS = 0.05  # a move that is later than its limit by less is not counted as late: the referee measures it, too
 MAX_EXACT_GAMES = 1000  # up to this number, the likelihood of superiority is computed without approximation
 
 
@@ -105,7 +106,8 @@ def likelihood_of_superiority(wins: int, losses: int) -> float:
     """
     if wins < 0 or losses < 0:
         raise ValueError(f"wins and losses cannot be negative: {wins}, {losses}")
-    games = wins + losses + 1  # p > 1/2 exactly as often as a fair coin shows at most `wins` heads in that many tosses
+    # P(p > 1/2) is the probability of at most `wins` heads in this number of tosses of a fair coin.
+    games = wins + losses + 1
     if games > MAX_EXACT_GAMES:
         return STANDARD_NORMAL.cdf((wins - losses) / math.sqrt(games))
     ways = coefficient = 1
@@ -123,6 +125,7 @@ class TimeUse:
     moves: int = 0
     longest: float = 0.0  # the longest turn
     timeouts: int = 0  # the number of games in which the player ran out of time, and did not move again
+    late: int = 0  # the number of moves that took longer than the player's time for each move, and were accepted
 
     @property
     def mean(self) -> float | None:
@@ -133,21 +136,28 @@ class TimeUse:
 def time_used(records: Iterable[Record]) -> dict[str, TimeUse]:
     """Return the time that each player used, from the times in the records.
 
+    The first move of a player in a game does not count as late: it contains the start of a program.
+
     >>> import qipan
     >>> record = qipan.play_match(qipan.game("dots", rows=1, cols=1), ["table", "random"], seed=1)
     >>> time_used([record])["table"]
-    TimeUse(seconds=0.0, moves=2, longest=0.0, timeouts=0)
+    TimeUse(seconds=0.0, moves=2, longest=0.0, timeouts=0, late=0)
     """
     used: dict[str, TimeUse] = {}
     for record in records:
         for seat in record.seats:
             used.setdefault(seat.name, TimeUse())
+        has_moved = set[int]()
         for entry in record.entries:
             if entry.seat is None:
                 continue
+            allowed = dict(record.seats[entry.seat].settings).get("seconds")
+            is_late = isinstance(allowed, int | float) and entry.seconds > allowed + LATE_SECONDS
             time = used[record.seats[entry.seat].name]
             time.seconds += entry.seconds
             time.longest = max(time.longest, entry.seconds)
             time.moves += entry.is_move
+            time.late += entry.is_move and is_late and entry.seat in has_moved
+            has_moved.add(entry.seat)
             time.timeouts += entry.text.startswith("timeout:") or entry.note == str(RAN_OUT_OF_TIME)
     return used

@@ -14,7 +14,7 @@ from typing import Literal
 
 from qipan.engines.limit import Limit
 from qipan.match.grading import Grade, grade_by_costs, grade_proved
-from qipan.match.hidden_moves import hides_moves, is_hidden
+from qipan.match.hidden_moves import hides_moves
 from qipan.match.history import Entry, History, move_of
 from qipan.match.record import Record
 from qipan.rules.game_module import module_of
@@ -128,8 +128,8 @@ def judge(record: Record, *, proof_seconds: float = PROOF_SECONDS) -> JudgedGame
     [('ann', 0.0, 'best', False), ('bob', 1.0, 'mistake', False), ('ann', 2.0, 'blunder', True)]
     """
     history = History(record.start, record.terms)
-    if not is_hidden(record.game):
-        table_for(record.start)  # building a table, once, does not count as the time of the first proof
+    if not record.game.is_hidden:
+        table_for(record.start)  # so that the time for building a table does not count for the first proof
     judge_move = _judge_by_proof if module_of(record.game.name).move_costs is None else _judge_by_costs
     moves: list[JudgedMove] = []
     counts = [0] * len(record.seats)

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from qipan.match.text import printable_output
+
 STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem;
   color: #222; background: #fff; }
@@ -41,10 +43,7 @@ def escaped(content: object) -> str:
         return content.text
     if content is None:
         return ""
-    letters = (
-        letter if letter.isprintable() or letter in "\n\t" else "\N{REPLACEMENT CHARACTER}" for letter in str(content)
-    )
-    return escape("".join(letters))
+    return escape(printable_output(str(content)))
 
 
 def code(content: object) -> Html:
@@ -65,7 +64,7 @@ def heading(content: object, name: str) -> str:
 
 
 def table(head: Sequence[object], rows: Iterable[Sequence[object]], ids: Sequence[str] = ()) -> str:
-    """Return a table. `ids` are those of the rows."""
+    """Return an HTML table. `ids` are the id attributes of its rows; without them, rows have none."""
     lines = ["<tr>" + "".join(_cell("th", content) for content in head) + "</tr>"]
     for number, row in enumerate(rows):
         name = f' id="{escaped(ids[number])}"' if ids else ""
@@ -80,7 +79,7 @@ def _cell(tag: str, content: object) -> str:
 
 
 def page(language: str, title: str, parts: Iterable[str]) -> str:
-    """Return a whole page. Its content security policy forbids scripts and everything that is not in the page."""
+    """Return a whole page. Its content security policy forbids scripts and external resources."""
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     return (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'

@@ -1,4 +1,4 @@
-"""The result of a match, reduced to what the statistics need: who played in which seat, and what each of them got."""
+"""The result of a match, reduced to what the statistics need: the players by seat, and their payoffs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_SEATS = 6  # the ratings sum over all subsets of the seats of a match
 class GameResult:
     """The players of a finished match by seat, and their payoffs. Only the order of the payoffs counts.
 
-    `opening` is the same for matches that began alike, and empty for those that began with the usual start.
+    `opening` identifies the position at which the match began; it is empty for the usual start.
 
     >>> GameResult(("ann", "bob"), (1.0, -1.0))
     GameResult(players=('ann', 'bob'), payoffs=(1.0, -1.0), opening='')

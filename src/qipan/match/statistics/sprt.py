@@ -18,7 +18,7 @@ from qipan.match.statistics.results import GameResult
 
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 Decision = Literal["accept", "reject"]
-SMALLEST_COUNT = 1e-3  # replaces a count of 0, so that every mean is possible
+MIN_COUNT = 1e-3  # replaces a count of 0, so that every mean is possible
 MAX_STEPS = 200  # maximum number of iterations to find a root
 PRECISION = 1e-13
 
@@ -51,7 +51,7 @@ def log_likelihood_ratio(counts: Sequence[float], score0: float, score1: float) 
     >>> round(log_likelihood_ratio((10, 20, 40, 30, 15), score_of(0), score_of(10)), 4)
     0.734
     """
-    counts = [max(count, SMALLEST_COUNT) for count in counts]
+    counts = [max(count, MIN_COUNT) for count in counts]
     tilt0, tilt1 = _tilt(counts, score0), _tilt(counts, score1)
     return sum(
         count * math.log((1 + tilt0 * (score - score0)) / (1 + tilt1 * (score - score1)))
@@ -60,7 +60,7 @@ def log_likelihood_ratio(counts: Sequence[float], score0: float, score1: float) 
 
 
 def _tilt(counts: Sequence[float], mean: float) -> float:
-    """Return the t with which p = count / total / (1 + t (score - mean)) is the most likely distribution of this mean.
+    """Return the t for which p = count / total / (1 + t (score - mean)) is the most likely distribution with this mean.
 
     It is the Lagrange multiplier of the mean, and the only root of a decreasing function.
     """
@@ -84,8 +84,8 @@ def _tilt(counts: Sequence[float], mean: float) -> float:
 class Sprt:
     """A sequential test of two hypotheses: the change is worth `elo0`, or it is worth `elo1`, in logistic Elo.
 
-    `alpha` is the probability to accept a change that is worth `elo0`, `beta` that to reject one that is worth `elo1`.
-    Once a hypothesis is accepted, further pairs do not change the decision.
+    `alpha` is the probability of accepting a change that is worth `elo0`, `beta` that of rejecting one that is worth
+    `elo1`. Once a hypothesis is accepted, further pairs do not change the decision.
 
     >>> test = Sprt(elo0=0, elo1=50)
     >>> for score in (1, 0.75, 0.5, 0.75) * 12:
