@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from qipan.client.guest import Guest
 from qipan.engines import Engine, Limit
-from qipan.engines.limit import share_of_time
+from qipan.match.clock import limit_by_clock
 from qipan.match.hidden_moves import hides_moves, needs_setup, play_setup
 from qipan.rules import State, parse_view
 
-POLL_SECONDS = 0.5  # how long to wait for a message before Ctrl-C is looked for again
+POLL_SECONDS = 0.5  # how long to wait for a message before checking for Ctrl-C again
 
 
 def play_seat(guest: Guest, engine: Engine, limit: Limit) -> None:
@@ -51,22 +49,21 @@ def _choose_setup(guest: Guest, engine: Engine, limit: Limit) -> list[str]:
 def _make_move(guest: Guest, engine: Engine, limit: Limit) -> None:
     seat = guest.seat
     assert seat is not None
-    left = guest.left(seat)
-    if left is not None:
-        share = share_of_time(left, 0)
-        limit = replace(limit, seconds=share if limit.seconds is None else min(share, limit.seconds))
+    clock = guest.clock
+    if clock is not None:
+        limit = limit_by_clock(limit, clock, [guest.left(each) or 0.0 for each in range(guest.game.seats)], seat)
     choice = engine.choose(parse_view(guest.game, seat, guest.view), limit, _history(guest))
     guest.play(choice.move)
 
 
 def _history(guest: Guest) -> list[State]:
-    """Return the earlier positions of the match, if they follow from the moves: not if it began elsewhere."""
+    """Return the earlier positions of the match; none if it did not begin at the start of the game."""
     if guest.state is None:
         return []
     states = [guest.game.initial()]
     try:
         for move in guest.moves_played:
             states.append(states[-1].play(move))
-    except ValueError:  # something else has happened, such as that a seat has dropped out
+    except ValueError:  # there was something else than moves, such as a seat that dropped out
         return []
     return states[:-1] if states[-1] == guest.state else []

@@ -6,17 +6,20 @@ import json
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from typing import Any
+from typing import Any, cast
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 from websockets.sync.client import ClientConnection, connect
 
 from qipan.client.errors import Refused
-from qipan.client.snapshots import complete, offers_unlock
+from qipan.client.messages import HintMessage, Message, SaidMessage
+from qipan.client.snapshots import SeatFields, Snapshot, complete, offers_unlock
+from qipan.match import Clock
 from qipan.rules import Game, Move, Outcome, State, game
 from qipan.rules.reasons import Reason
 
 TIMEOUT_SECONDS = 30.0  # how long to wait for a reply, and how long to keep trying to reconnect
+MIN_CLOCK_SECONDS = 0.001  # a clock must have more than no time
 POLICY_VIOLATION = 1008  # the WebSocket close code after which it is useless to reconnect
 
 
@@ -39,11 +42,12 @@ class Guest:
         self.movers_played: list[int | None] = []  # the seat of each of them; None for an agreed draw
         self.on_lost: Callable[[], object] = lambda: None  # called when the connection is lost, before it is restored
         # Called with every `said` message: what a player, including this one, has said.
-        self.on_said: Callable[[dict[str, Any]], object] = lambda said: None
+        self.on_said: Callable[[SaidMessage], object] = lambda said: None
         self._timeout = timeout
         self._exit_stack = ExitStack()
         self._socket: ClientConnection | None = None
-        self._latest: dict[str, Any] = {}
+        self._latest: Snapshot
+        self._clock: Clock | None = None  # the clock in the invitation to the match
         self._connect()
 
     # ---- the match ----
@@ -54,25 +58,22 @@ class Guest:
         return self.addresses[0]
 
     @property
-    def position(self) -> dict[str, Any]:
+    def position(self) -> Snapshot:
         """The last snapshot from the server: a `position` message, with the fields that the server leaves out."""
         return self._latest
 
     @property
     def seat(self) -> int | None:
-        seat: int | None = self._latest["seat"]
-        return seat
+        return self._latest["seat"]
 
     @property
     def mover(self) -> int | None:
-        mover: int | None = self._latest["mover"]
-        return mover
+        return self._latest["mover"]
 
     @property
     def ply(self) -> int:
         """The number of moves so far that this seat may know."""
-        ply: int = self._latest["ply"]
-        return ply
+        return self._latest["ply"]
 
     @property
     def game(self) -> Game:
@@ -87,17 +88,24 @@ class Guest:
     @property
     def view(self) -> str:
         """This seat's view of the position, as text."""
-        text: str = self._latest["view"]
-        return text
+        return self._latest["view"]
 
     def moves(self) -> list[str]:
         """Return the legal moves of this seat; none if it is not to move."""
         return [move["text"] for move in self._latest["legal"]]
 
+    @property
+    def clock(self) -> Clock | None:
+        """The time control of the match; None without a clock.
+
+        A guest that came after the match had begun does not know it, and assumes that there is no increment.
+        """
+        left = self.left(0)
+        return None if left is None else self._clock or Clock(per_game=max(left, MIN_CLOCK_SECONDS))
+
     def left(self, seat: int) -> float | None:
         """Return the seconds on a seat's clock at the time of the last snapshot; None without a clock."""
-        seconds: float | None = self._latest["seats"][seat]["seconds"]
-        return seconds
+        return self._latest["seats"][seat]["seconds"]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -107,12 +115,10 @@ class Guest:
     # ---- commands: each returns once the server has carried it out, and raises Refused if the server refuses it ----
 
     def ready(self) -> None:
-        self._request(
-            {"op": "ready"}, lambda seen: seen["status"] != "open" or self._own_seat(seen)["state"] == "ready"
-        )
+        self._request({"op": "ready"}, lambda seen: seen["status"] != "open" or self._own_state(seen) == "ready")
 
     def place(self, moves: Sequence[str]) -> None:
-        """In a game that begins with hidden moves: set all those of this seat's first turn, before it calls `ready`."""
+        """Choose this seat's hidden opening moves, in a game that has them, before calling `ready`."""
         self._request({"op": "place", "moves": list(moves)})
 
     def play(self, move: Move | str) -> None:
@@ -126,9 +132,7 @@ class Guest:
     def resign(self) -> None:
         if self.outcome is not None:
             raise Refused("the match is over")
-        self._request(
-            {"op": "resign"}, lambda seen: seen["status"] == "over" or self._own_seat(seen)["state"] == "left"
-        )
+        self._request({"op": "resign"}, lambda seen: seen["status"] == "over" or self._own_state(seen) == "left")
 
     def set_autopilot(self, on: bool, engine: dict[str, Any] | None = None) -> None:
         """Switch the autopilot (托管) on or off: while it is on, an engine plays this seat's moves.
@@ -137,7 +141,7 @@ class Guest:
         """
         self._request(
             {"op": "autopilot", "is_on": on, "engine": engine},
-            lambda seen: seen["status"] == "over" or self._own_seat(seen)["is_autopilot"] == on,
+            lambda seen: seen["status"] == "over" or self._is_on_autopilot(seen) == on,
         )
 
     def claim(self, what: str, seat: int) -> None:
@@ -164,11 +168,11 @@ class Guest:
 
     def say(self, text: str) -> None:
         """Say something to the other players."""
-        self._request({"op": "say", "text": text}, lambda said: said["seat"] == self.seat, reply_op="said")
+        self._exchange({"op": "say", "text": text}, lambda said: said["op"] == "said" and said["seat"] == self.seat)
 
-    def hint(self) -> dict[str, Any]:
-        """Ask the server which move an engine would play for this seat. Return its reply, a `hint` message."""
-        return self._request({"op": "hint"}, lambda _: True, reply_op="hint")
+    def hint(self) -> HintMessage:
+        """Ask the server which move an engine would play for this seat. Return its reply."""
+        return cast(HintMessage, self._exchange({"op": "hint"}, lambda reply: reply["op"] == "hint"))
 
     # ---- waiting ----
 
@@ -232,7 +236,7 @@ class Guest:
         self._socket.send(json.dumps({"op": "enter", "token": self.token}))
         self._update(_read(self._socket.recv(timeout)))
 
-    def _receive(self, seconds: float | None) -> dict[str, Any] | None:
+    def _receive(self, seconds: float | None) -> Message | None:
         """Return the next message, or None if none arrives within `seconds`.
 
         If the connection is lost, reconnect and return the snapshot that the server then sends.
@@ -244,48 +248,67 @@ class Guest:
             return None
         except ConnectionClosed:
             self._reconnect()
-            return self._latest
+            return cast(Message, self._latest)
         self._update(message)
         return message
 
-    def _update(self, message: dict[str, Any]) -> None:
+    def _update(self, message: Message) -> None:
         if message["op"] == "position":
-            self._latest = message
+            self._latest = cast(Snapshot, message)
+            if message["invitation"] is not None:
+                clock = message["invitation"]["clock"]
+                self._clock = None if clock is None else Clock(**clock)
             self.moves_played = self.moves_played[: message["first_move"]] + message["moves"]
             self.movers_played = self.movers_played[: message["first_move"]] + message["movers"]
         elif message["op"] == "said":
-            self.on_said(message)
+            self.on_said(cast(SaidMessage, message))
 
-    def _own_seat(self, snapshot: dict[str, Any]) -> dict[str, Any]:
-        seat: dict[str, Any] = (
-            snapshot["seats"][self.seat] if self.seat is not None else {"state": "", "is_autopilot": None}
-        )
-        return seat
+    def _own_seat(self, snapshot: Snapshot) -> SeatFields | None:
+        return None if self.seat is None else snapshot["seats"][self.seat]
 
-    def _request(
-        self,
-        message: dict[str, Any],
-        is_done: Callable[[dict[str, Any]], bool] | None = None,
-        reply_op: str = "position",
-    ) -> dict[str, Any]:
-        """Send a message, and return the reply that shows that it was carried out. Raise Refused if it was refused.
+    def _own_state(self, snapshot: Snapshot) -> str:
+        seat = self._own_seat(snapshot)
+        return "" if seat is None else seat["state"]
 
-        The reply is the first message of the kind `reply_op` for which `is_done` returns True. Without `is_done`, it is
-        the next snapshot, even if somebody else's action caused it. If the connection is lost, the message is sent
-        again, since it may not have arrived; the server never carries it out twice.
+    def _is_on_autopilot(self, snapshot: Snapshot) -> bool | None:
+        seat = self._own_seat(snapshot)
+        return None if seat is None else seat["is_autopilot"]
+
+    def _request(self, message: Message, is_done: Callable[[Snapshot], bool] | None = None) -> None:
+        """Send a message, and wait for a snapshot that shows that it was carried out. Raise Refused if it was refused.
+
+        That is the first one for which `is_done` returns True; by default it is the next one, even if somebody else's
+        action caused it.
         """
-        while self._socket is not None and self._receive(0) is not None:
-            pass  # read what has already arrived, so that it is not taken for the reply
+        self._skip_arrived()
         before = self._latest["number"]
+        if is_done is not None and self.outcome is None and is_done(self._latest):  # the state is already as requested
+            return
 
-        def is_reply(received: dict[str, Any]) -> bool:
-            return received["op"] == reply_op and (
-                received["number"] > before if is_done is None else is_done(received)
-            )
+        def is_reply(received: Message) -> bool:
+            if received["op"] != "position":
+                return False
+            return received["number"] > before if is_done is None else is_done(cast(Snapshot, received))
 
-        if is_done is not None and self.outcome is None and is_reply(self._latest):  # the state is already as requested
-            return self._latest
+        self._exchange(message, is_reply)
+
+    def _skip_arrived(self) -> None:
+        """Process the messages that have already arrived: none of them is a reply to one that is sent now."""
+        while self._socket is not None and self._receive(0) is not None:
+            pass
+
+    def _exchange(self, message: Message, is_reply: Callable[[Message], bool]) -> Message:
+        """Send a message, and return the first one for which `is_reply` returns True. Raise Refused if it was refused.
+
+        If the connection is lost, the message is sent again, since it may not have arrived; the server never carries it
+        out twice.
+        """
+        self._skip_arrived()
         self._send(message)
+
+        def is_carried_out() -> bool:
+            return is_reply(cast(Message, self._latest))
+
         is_repeated = False
         end = time.monotonic() + self._timeout
         while time.monotonic() < end:
@@ -297,8 +320,8 @@ class Guest:
             if received["op"] == "refused" and received["about"] in (message["op"], None):
                 # If the message was sent twice, perhaps the first one was carried out and only the second was refused.
                 # Then a snapshot that shows the effect of the first one arrives soon.
-                if is_repeated and self.wait_for(lambda: is_reply(self._latest), 1.0) and is_reply(self._latest):
-                    return self._latest
+                if is_repeated and self.wait_for(is_carried_out, 1.0) and is_carried_out():
+                    return cast(Message, self._latest)
                 raise Refused.of(received["reason"])
             if is_reply(received):
                 return received
@@ -307,7 +330,7 @@ class Guest:
                 self._send(message)
         raise OSError(f"{self.address} does not answer")
 
-    def _send(self, message: dict[str, Any]) -> None:
+    def _send(self, message: Message) -> None:
         assert self._socket is not None
         try:
             self._socket.send(json.dumps(message))
@@ -316,7 +339,7 @@ class Guest:
             self._socket.send(json.dumps(message))
 
 
-def _read(text: str | bytes) -> dict[str, Any]:
+def _read(text: str | bytes) -> Message:
     """Return a message of the server; a snapshot with the fields that the server leaves out."""
-    message: dict[str, Any] = json.loads(text)
-    return complete(message) if message["op"] == "position" else message
+    message: Message = json.loads(text)
+    return cast(Message, complete(message)) if message["op"] == "position" else message

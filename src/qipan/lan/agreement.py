@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import base64
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from qipan.lan.canonical import canonical, sha256
+from qipan.lan.canonical import canonical, from_base64, sha256
 from qipan.match import Clock, Seat, Terms
-from qipan.match.hidden_moves import has_setup, is_hidden
+from qipan.match.hidden_moves import has_setup
 from qipan.match.record import DATE
 from qipan.match.text import ENGINE_NAME, OPTION, OPTION_NAME
 from qipan.rules import Game
 from qipan.rules import game as make_game
 from qipan.rules.reasons import Problem, ReasonKind
 
-PROTOCOL: Literal[1] = 1
+PROTOCOL: Literal[2] = 2
 
 NOT_FOR_TWO = ReasonKind("lan_not_for_two", "a duel needs a game with two seats; {game} has {seats}")
 OTHER_RULES = ReasonKind("lan_other_rules", "the other program has version {theirs} of the rules of {game}, not {ours}")
@@ -30,14 +29,20 @@ class Model(BaseModel):
 
 
 def _key(text: str) -> str:
-    if len(base64.b64decode(text, validate=True)) != 32:
+    if len(from_base64(text)) != 32:
         raise ValueError("not a public key")
+    return text
+
+
+def _signature(text: str) -> str:
+    if len(from_base64(text)) != 64:
+        raise ValueError("not a signature")
     return text
 
 
 Hex = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Key = Annotated[str, Field(max_length=44), AfterValidator(_key)]
-Signature = Annotated[str, Field(max_length=88)]
+Signature = Annotated[str, Field(max_length=88), AfterValidator(_signature)]
 Seconds = Annotated[float, Field(ge=0, le=1e7, allow_inf_nan=False, strict=False)]
 MoveText = Annotated[str, Field(min_length=1, max_length=100)]
 SeatNumber = Annotated[int, Field(ge=0, le=1)]
@@ -69,7 +74,7 @@ class Agreement(Model):
     True
     """
 
-    protocol: Literal[1] = PROTOCOL
+    protocol: Literal[2] = PROTOCOL
     duel: Hex  # a random number
     game: Annotated[str, Field(max_length=40)]
     rules_version: int
@@ -109,5 +114,5 @@ def check_game(game: Game) -> None:
     if game.seats != 2:
         raise Problem(NOT_FOR_TWO(game=game.name, seats=game.seats))
     hidden_phases = set(game.phases) - set(game.public_phases)
-    if is_hidden(game) and hidden_phases != {game.initial().phase}:
+    if game.is_hidden and hidden_phases != {game.initial().phase}:
         raise Problem(NEEDS_SETUP_ONLY(game=game.name))

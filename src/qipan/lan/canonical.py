@@ -21,7 +21,7 @@ def canonical(content: Mapping[str, object]) -> bytes:
 
 
 def sha256(*parts: bytes) -> str:
-    """Return the hash of some parts, in hexadecimal. Where a part begins and ends makes a difference.
+    """Return the hash of some parts, in hexadecimal. It depends on where each part begins and ends.
 
     >>> sha256(b"ab", b"c") != sha256(b"a", b"bc")
     True
@@ -32,11 +32,25 @@ def sha256(*parts: bytes) -> str:
     return digest.hexdigest()
 
 
+def from_base64(text: str) -> bytes:
+    """Return the bytes of a base64 text. Raise ValueError if it is not the only text that they are written as.
+
+    >>> from_base64("AA=="), base64.b64decode("AB==")
+    (b'\\x00', b'\\x00')
+    >>> from_base64("AB==")
+    Traceback (most recent call last):
+    ValueError: not canonical base64
+    """
+    content = base64.b64decode(text, validate=True)
+    if base64.b64encode(content).decode() != text:
+        raise ValueError("not canonical base64")
+    return content
+
+
 def is_signed(key: str, signature: str, content: bytes) -> bool:
     """Return whether a signature of a content was made with the private key that belongs to a public key."""
     try:
-        public = Ed25519PublicKey.from_public_bytes(base64.b64decode(key, validate=True))
-        public.verify(base64.b64decode(signature, validate=True), content)
+        Ed25519PublicKey.from_public_bytes(from_base64(key)).verify(from_base64(signature), content)
     except (ValueError, InvalidSignature):
         return False
     return True

@@ -4,16 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 import ssl
 from pathlib import Path
 
 from qipan.lan.handshake import Handshake, HandshakeFailed
 from qipan.lan.identity import CERTIFICATE_FILE, KEY_FILE, key_of_certificate
-from qipan.lan.messages import HEADER, Hello, Message, frame_length, read_message, write_frame
+from qipan.lan.messages import (
+    HEADER,
+    MAX_FRAME,
+    WRONG_PROTOCOL,
+    Hello,
+    Message,
+    Refuse,
+    frame_length,
+    read_message,
+    write_frame,
+)
 from qipan.rules.reasons import Problem, ReasonKind
 
 CONNECT_SECONDS = 3.0
+HELLO_SECONDS = 5.0  # the time in which the first message must arrive
 HANDSHAKE_SECONDS = 10.0
+REFUSAL_SECONDS = 1.0  # the time that the other program has to read a refusal
 MAX_BACKLOG = 1 << 20  # bytes that the other program has not read yet
 
 NO_CONNECTION = ReasonKind("lan_no_connection", "no program answers at {address}")
@@ -49,7 +62,7 @@ class Connection:
 
     @property
     def tls_key(self) -> str:
-        """The public key by which the program that was called has proved itself. Raise ValueError."""
+        """The public key of the program that was called, as proved by TLS. Raise ValueError if there is none."""
         tls = self._writer.get_extra_info("ssl_object")
         der = None if tls is None else tls.getpeercert(binary_form=True)
         if der is None:
@@ -78,25 +91,66 @@ class Connection:
             async with asyncio.timeout(HANDSHAKE_SECONDS):
                 for message in handshake.start():
                     self.send(message)
-                while not handshake.is_done:
-                    for message in handshake.receive(await self.receive()):
+                async with asyncio.timeout(HELLO_SECONDS):
+                    received = await self.receive()
+                while True:
+                    for message in handshake.receive(received):
                         self.send(message)
+                    if handshake.is_done:
+                        break
+                    received = await self.receive()
         except HandshakeFailed as failure:
-            with contextlib.suppress(Problem):
-                if failure.reply is not None:
-                    self.send(failure.reply)
+            if failure.reply is not None:
+                await self._refuse(failure.reply)
             await self.close()
             raise
         except (TimeoutError, Problem) as error:
+            if isinstance(error, Problem) and error.reason.code == WRONG_PROTOCOL.code:
+                await self._refuse(Refuse(why="protocol"))
             await self.close()
             raise error if isinstance(error, Problem) else Problem(CONNECTION_LOST()) from None
         self.peer = handshake.peer
 
+    async def _refuse(self, message: Message) -> None:
+        """Send the reason for a refusal, and let the other program close the connection.
+
+        If it were closed here before everything that has arrived was read, the system might drop the message.
+        """
+        with contextlib.suppress(Problem, OSError, ssl.SSLError, TimeoutError):
+            self.send(message)
+            async with asyncio.timeout(REFUSAL_SECONDS):
+                while await self._reader.read(MAX_FRAME):
+                    pass
+
     async def close(self) -> None:
         self._writer.close()
-        with contextlib.suppress(OSError, ssl.SSLError, TimeoutError, asyncio.CancelledError):
+        try:
             async with asyncio.timeout(1):
                 await self._writer.wait_closed()
+        except (OSError, ssl.SSLError, TimeoutError):
+            pass
+        except asyncio.CancelledError:  # also if somebody else, who waited for the same, was cancelled
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
+                raise
+
+
+async def accept(caller: socket.socket, context: ssl.SSLContext) -> Connection:
+    """Return a connection with a program that has called. Raise Problem if it does not begin TLS."""
+    loop = asyncio.get_running_loop()
+    reader = asyncio.StreamReader()
+    protocol = asyncio.StreamReaderProtocol(reader)
+    try:
+        transport, _ = await loop.connect_accepted_socket(
+            lambda: protocol, caller, ssl=context, ssl_handshake_timeout=HELLO_SECONDS
+        )
+    except (OSError, ssl.SSLError):
+        caller.close()
+        raise Problem(CONNECTION_LOST()) from None
+    except BaseException:
+        caller.close()
+        raise
+    return Connection(reader, asyncio.StreamWriter(transport, protocol, reader, loop))
 
 
 async def connect(host: str, port: int, seconds: float = CONNECT_SECONDS) -> Connection:
@@ -107,3 +161,18 @@ async def connect(host: str, port: int, seconds: float = CONNECT_SECONDS) -> Con
     except (OSError, ssl.SSLError, TimeoutError, ValueError):
         raise Problem(NO_CONNECTION(address=f"{host}:{port}")) from None
     return Connection(reader, writer)
+
+
+async def look(host: str, port: int, seconds: float = 1.0) -> Hello:
+    """Return the hello of the program at an address, without a handshake. Raise Problem if no program answers."""
+    connection = await connect(host, port, seconds)
+    try:
+        async with asyncio.timeout(seconds):
+            message = await connection.receive()
+        if not isinstance(message, Hello) or message.key != connection.tls_key:
+            raise Problem(NO_CONNECTION(address=f"{host}:{port}"))
+        return message
+    except (TimeoutError, ValueError):
+        raise Problem(NO_CONNECTION(address=f"{host}:{port}")) from None
+    finally:
+        await connection.close()

@@ -7,18 +7,22 @@ import contextlib
 import ipaddress
 import logging
 import socket
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from zeroconf import IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from qipan.lan.canonical import fingerprint
+from qipan.lan.connection import look
 from qipan.lan.messages import Hello, PlayerState
-from qipan.lan.node import DEFAULT_PORT, PORTS, Node, look
+from qipan.lan.node import Node, Place
+from qipan.lan.settings import DEFAULT_PORT, PORTS
 from qipan.rules.reasons import Problem, ReasonKind
 
+OWN = "own"  # instead of a segment: those of this machine's addresses
 SERVICE = "_qipan._tcp.local."
 RESOLVE_MILLISECONDS = 1500
 MAX_PROBES = 16_384  # addresses times ports of one scan
@@ -26,6 +30,8 @@ PROBES_AT_ONCE = 128
 PROBE_SECONDS = 0.5
 LOOK_SECONDS = 2.0
 MAX_FOUND = 200  # programs that are remembered
+MAX_HOSTS = 8  # addresses of one program that are tried
+MAX_LABEL = 63  # bytes
 
 BAD_SEGMENT = ReasonKind("lan_bad_segment", "{given} is not a network segment such as 192.168.1.0/24")
 SEGMENT_TOO_LARGE = ReasonKind(
@@ -34,12 +40,14 @@ SEGMENT_TOO_LARGE = ReasonKind(
 NOT_PRIVATE = ReasonKind("lan_not_private", "{segment} is not a local network, and is not scanned")
 BAD_ADDRESS = ReasonKind("lan_bad_address", "{given} is not an address such as 192.168.1.20 or 192.168.1.20:7411")
 
+Segment = ipaddress.IPv4Network | ipaddress.IPv6Network
+
 log = logging.getLogger("qipan.lan")
 
 
 @dataclass(frozen=True)
 class PeerInfo:
-    """A program on the network, as it says of itself; its identity is proved."""
+    """What a program on the network says about itself. Its identity is proved."""
 
     name: str
     host: str
@@ -97,17 +105,35 @@ def parse_segment(text: str, ports: range = PORTS) -> list[str]:
     return [str(address) for address in segment.hosts()]
 
 
-def own_segments() -> list[str]:
-    """Return the /24 segments of this machine's addresses, which a scan covers by default."""
+def hosts_to_scan(segment: str, ports: range = PORTS) -> list[str]:
+    """Return the addresses of a segment, or of this machine's segments if it is `own`. Raise Problem."""
+    segments = own_segments(ports) if segment == OWN else [segment]
+    return [host for each in segments for host in parse_segment(each, ports)]
+
+
+def own_segments(ports: range = PORTS) -> list[str]:
+    """Return the /24 segments of this machine's addresses, which a scan covers by default, up to its limit."""
     import ifaddr
 
     found = dict.fromkeys(
-        str(ipaddress.ip_network(f"{address.ip}/{max(24, address.network_prefix)}", strict=False))
+        ipaddress.ip_network(f"{address.ip}/{max(24, address.network_prefix)}", strict=False)
         for adapter in ifaddr.get_adapters()
         for address in adapter.ips
         if isinstance(address.ip, str) and ipaddress.ip_address(address.ip).is_private
     )
-    return list(found)
+    segments = list(found)
+    return [str(segment) for segment in within_limit(segments, ports) or segments[:1]]
+
+
+def within_limit(segments: Sequence[Segment], ports: range = PORTS) -> list[Segment]:
+    """Return the first of these segments, as many as one scan may cover.
+
+    >>> segments = [ipaddress.ip_network(f"10.0.{number}.0/24") for number in range(20)]
+    >>> len(within_limit(segments)), len(within_limit(segments, range(7411, 7412)))
+    (6, 20)
+    """
+    sizes = accumulate(segment.num_addresses for segment in segments)
+    return [segment for segment, size in zip(segments, sizes, strict=True) if size * len(ports) <= MAX_PROBES]
 
 
 async def scan(hosts: Iterable[str], ports: Iterable[int] = PORTS) -> list[PeerInfo]:
@@ -136,6 +162,25 @@ async def ask(host: str, port: int) -> PeerInfo | None:
         return None
 
 
+@dataclass(frozen=True)
+class Announced:
+    """Where a program says that it listens. What it says about its identity is proved only by a connection."""
+
+    hosts: tuple[str, ...]
+    port: int
+    fingerprint: str
+
+    @property
+    def places(self) -> list[Place]:
+        return [(host, self.port) for host in self.hosts]
+
+
+async def ask_any(places: Sequence[Place]) -> PeerInfo | None:
+    """Return the program that answers at one of its addresses, the first of them if several do; None if none does."""
+    found = await asyncio.gather(*(ask(host, port) for host, port in places))
+    return next((peer for peer in found if peer is not None), None)
+
+
 class Discovery:
     """Announces a program, and collects the addresses of others, as long as it runs."""
 
@@ -143,7 +188,7 @@ class Discovery:
         self._zeroconf: AsyncZeroconf | None = None
         self._browser: AsyncServiceBrowser | None = None
         self._info: AsyncServiceInfo | None = None
-        self._addresses: dict[str, tuple[str, int]] = {}  # by name of the service
+        self._announced: dict[str, Announced] = {}  # by name of the service
         self._announcement: asyncio.Future[Any] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self.changed = asyncio.Event()
@@ -177,17 +222,21 @@ class Discovery:
         self._zeroconf = self._browser = self._info = None
 
     @property
-    def addresses(self) -> list[tuple[str, int]]:
-        return list(dict.fromkeys(self._addresses.values()))
+    def announced(self) -> list[Announced]:
+        return list(dict.fromkeys(self._announced.values()))
+
+    def places_of(self, mark: str) -> list[Place]:
+        """Return where the program with a fingerprint is announced."""
+        return [place for each in self.announced if each.fingerprint == mark for place in each.places]
 
     async def peers(self) -> list[PeerInfo]:
         """Ask all programs that were announced, and return those that answer."""
-        found = await asyncio.gather(*(ask(host, port) for host, port in self.addresses))
+        found = await asyncio.gather(*(ask_any(each.places) for each in self.announced))
         return [peer for peer in found if peer is not None]
 
     def _on_change(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
         if state_change is ServiceStateChange.Removed:
-            self._addresses.pop(name, None)
+            self._announced.pop(name, None)
             self.changed.set()
             return
         task = asyncio.ensure_future(self._resolve(zeroconf, service_type, name))
@@ -198,24 +247,35 @@ class Discovery:
         info = AsyncServiceInfo(service_type, name)
         if not await info.async_request(zeroconf, RESOLVE_MILLISECONDS) or info.port is None:
             return
-        hosts = info.parsed_addresses(IPVersion.V4Only)
-        if hosts and len(self._addresses) < MAX_FOUND:
-            self._addresses[name] = (hosts[0], info.port)
+        hosts = tuple(info.parsed_addresses(IPVersion.V4Only)[:MAX_HOSTS])
+        if hosts and (name in self._announced or len(self._announced) < MAX_FOUND):
+            mark = info.decoded_properties.get("fingerprint") or ""
+            self._announced[name] = Announced(hosts, info.port, mark)
             self.changed.set()
 
 
 def _service(node: Node) -> AsyncServiceInfo:
-    label = f"{node.settings.name}-{node.identity.fingerprint[:4]}".replace(".", "-")[:60]
     host = node.settings.host
     addresses = [socket.inet_aton(host)] if host not in ("0.0.0.0", "") else _own_addresses()
     return AsyncServiceInfo(
         SERVICE,
-        f"{label}.{SERVICE}",
+        f"{service_label(node.settings.name, node.identity.fingerprint)}.{SERVICE}",
         port=node.port,
         addresses=addresses,
-        properties={"protocol": "1"},
+        properties={"protocol": "1", "fingerprint": node.identity.fingerprint},
         server=f"qipan-{node.identity.fingerprint.replace('-', '')[:16]}.local.",
     )
+
+
+def service_label(name: str, mark: str) -> str:
+    """Return the name of the service, which may have 63 bytes; its end tells programs with the same name apart.
+
+    >>> service_label("Ann", "01e8-26e5"), len(service_label("棋" * 24, "01e8-26e5").encode())
+    ('Ann-01e8', 62)
+    """
+    end = f"-{mark[:4]}"
+    start = name.replace(".", "-").encode()[: MAX_LABEL - len(end)]
+    return start.decode(errors="ignore") + end
 
 
 def _own_addresses() -> list[bytes]:

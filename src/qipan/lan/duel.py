@@ -7,37 +7,25 @@ Every method takes the time `now`, in seconds of any clock that never goes back.
 
 from __future__ import annotations
 
-import json
-import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from qipan.lan import entries
 from qipan.lan.agreement import Agreement
-from qipan.lan.entries import Entry, commitment, signed
+from qipan.lan.cancellation import Cancellation, cancellation
+from qipan.lan.entries import Entry, Secret, commitment, resign_request, signed
+from qipan.lan.evidence import Accusation, Evidence
+from qipan.lan.patience import Patience
 from qipan.lan.referee import Fault, Referee
+from qipan.lan.waiting import Waiting
 from qipan.match import Match, Record, notes
 from qipan.match.hidden_moves import check_setup
+from qipan.match.history import move_of
 from qipan.rules.reasons import Problem, Reason, ReasonKind
-
-LAG_SECONDS = 3.0  # by which a stated time may be less than the time that this program has waited
-ANSWER_SECONDS = 60.0  # in which a program must write what needs no choice, while it is connected
 
 NOT_YOUR_TURN = ReasonKind("lan_not_your_turn", "it is not your turn")
 DUEL_OVER = ReasonKind("lan_duel_over", "the duel is over")
 NO_DRAW_OFFERED = ReasonKind("lan_no_draw_offered", "no draw was offered with the last move")
-
-
-@dataclass(frozen=True)
-class Secret:
-    """A set-up, and the random number that hides it."""
-
-    setup: tuple[str, ...]
-    salt: str
-
-    @staticmethod
-    def of(setup: Sequence[str]) -> Secret:
-        return Secret(tuple(setup), secrets.token_hex(32))
 
 
 class Duel:
@@ -52,21 +40,31 @@ class Duel:
         secret: Secret | None = None,
         log: Sequence[Entry] = (),
         now: float = 0.0,
+        began: float | None = None,
+        forgiven: tuple[float, float] = (0.0, 0.0),
+        cancelled: Cancellation | None = None,
     ) -> None:
-        """Begin a duel, or continue it after the entries of `log`. The first may write its entries at once."""
+        """Begin a duel, or continue it after the entries of `log`. The first may write its entries at once.
+
+        `began` is the time of the last entry, if the duel is continued; `forgiven` is as in `Waiting`, and `cancelled`
+        is how one seat has ended it.
+        """
         self.agreement = agreement
         self.seat = seat
         self._sign = sign
         self.secret = secret
         self.referee = Referee(agreement, {} if secret is None else {seat: secret.setup})
         self.fault: Fault | None = None  # what the other program was caught at
-        self.bad_entry: Entry | None = None  # by which it was caught
+        self.bad_entry: Entry | None = None  # the entry that proves the fault
         self.wants_to_resign = False
-        self._turn_began = now
-        self._connected_since: float | None = None
-        self._waited = 0.0  # seconds for which this program was connected, since the other one had to write
+        self.is_unconfirmed = False  # whether the other program did not confirm the result in time
+        self.cancellation: Cancellation | None = None  # by which one seat has ended it
+        self.waiting = Waiting(now, agreement.clock, forgiven, began)
+        self.patience = Patience(self.referee, seat, self.waiting, now, began)
         for entry in log:
             self.referee.append(entry)
+        if cancelled is not None:
+            self._end_by(cancelled)
         self._write_due(now)
 
     # ---- what is known ----
@@ -81,9 +79,14 @@ class Duel:
         return self.referee.match if self.fault is None else self.referee.forfeit(self.fault)
 
     @property
+    def is_cancelled(self) -> bool:
+        """Whether it has ended without a result."""
+        return self.cancellation is not None and self.fault is None
+
+    @property
     def is_over(self) -> bool:
         """Whether nothing more will be written."""
-        return self.fault is not None or self.referee.stage == "over"
+        return bool(self.fault or self.is_unconfirmed or self.cancellation) or self.referee.stage == "over"
 
     @property
     def needs_setup(self) -> bool:
@@ -98,8 +101,8 @@ class Duel:
     def used(self, now: float) -> float:
         """Return the seconds that the mover has used in this turn, as far as this program knows."""
         if self.referee.mover == self.seat:
-            return round(max(0.0, now - self._turn_began), 3)
-        return self._waited_for(now)
+            return round(max(0.0, now - self.patience.turn_began), 3)
+        return self.waiting.seconds(now)
 
     def left(self, seat: int, now: float) -> float | None:
         """Return the seconds that a seat has left; None without a clock."""
@@ -111,21 +114,17 @@ class Duel:
 
     def record(self) -> Record:
         """Return the record of the duel, with the signed log as evidence."""
-        return replace(self.match.record(self.agreement.date), evidence=self.evidence())
+        return replace(self.match.record(self.agreement.date), evidence=self._evidence.to_json())
 
-    def evidence(self) -> str:
-        """Return all that both programs have signed, as one line of JSON."""
-        content: dict[str, object] = {
-            "agreement": self.agreement.model_dump(),
-            "log": [entry.model_dump(exclude_defaults=False) for entry in self.log],
-        }
-        if self.fault is not None:
-            content["accusation"] = {
-                "by": self.seat,
-                "fault": self.fault.reason.code,
-                "entry": None if self.bad_entry is None else self.bad_entry.model_dump(),
-            }
-        return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    @property
+    def _evidence(self) -> Evidence:
+        """All that both programs have signed."""
+        fault, accusation = self.fault, None
+        if fault is not None:
+            accusation = Accusation(by=1 - fault.seat, fault=fault.reason.code, entry=self.bad_entry)
+        return Evidence(
+            agreement=self.agreement, log=list(self.log), accusation=accusation, cancellation=self.cancellation
+        )
 
     # ---- the local player ----
 
@@ -142,11 +141,7 @@ class Duel:
         """Play a move. Raise ValueError if it is not allowed."""
         self.tick(now)
         self._check_turn()
-        state = self.referee.match.state
-        state.play(move)  # raises ValueError for an illegal one
-        text = next((str(legal) for legal in state.moves() if state.play(legal) == state.play(move)), move)
-        if any(str(legal) == move for legal in state.moves()):
-            text = move
+        text = str(move_of(self.referee.match.state, move))
         body = entries.Move(move=text, used=self.used(now), position=None, offers_draw=offers_draw)
         if not self.referee.has_setup:
             after = self.referee.after_move(self.seat, body)
@@ -160,20 +155,50 @@ class Duel:
         self._check_turn()
         if not self.referee.draw_offered:
             raise Problem(NO_DRAW_OFFERED())
-        self._end("accept", now)
+        self._write(entries.End(how="accept", used=self.used(now)), now)
+        self._write_due(now)
 
     def resign(self, now: float) -> bool:
-        """Resign; if it is not this seat's turn, as soon as the other program lets it. Return whether it is done."""
+        """Resign; if it is not this seat's turn, as soon as the other program allows it. Return whether it is done."""
         if self.is_over or self.referee.stage != "play":
             raise Problem(DUEL_OVER())
         self.wants_to_resign = True
         self._write_due(now)
         return self.referee.stage != "play"
 
-    def let_resign(self, now: float) -> None:
-        """The other program has asked to resign although it is not its turn: let it."""
-        if self.is_my_turn and self.referee.pending is None:
-            self._write(entries.Yield(), now)
+    def cancel(self, now: float) -> None:
+        """End the duel without a result. Raise Problem if that is not possible.
+
+        Who has not yet acted after the set-ups may do that at any time; later, who waits for an absent player.
+        """
+        if self._is_decided:
+            raise Problem(DUEL_OVER())
+        if self.referee.has_acted(self.seat):
+            self.patience.check_absence(now, self.agreement.seats[1 - self.seat].name)
+        self._end_by(cancellation(self.agreement, self.seat, "cancel", self._sign))
+
+    def claim(self, now: float) -> None:
+        """Win, since the other player has left the game. Raise Problem if that is not possible."""
+        if self.is_over or self.referee.stage == "close":
+            raise Problem(DUEL_OVER())
+        self.patience.check_absence(now, self.agreement.seats[1 - self.seat].name)
+        self._end_by(cancellation(self.agreement, self.seat, "claim", self._sign))
+
+    def seconds_to_end(self, now: float) -> float | None:
+        """Return after how many seconds this player may end the duel because the other one is absent.
+
+        None while the other program is connected, or does not have to do anything.
+        """
+        return None if self.is_over else self.patience.seconds_to_end(now)
+
+    def resign_request(self) -> str:
+        """Return the signature with which this program asks to resign although it is not its turn."""
+        return self._sign(resign_request(self.seat, self.referee.head))
+
+    def let_resign(self, request: str, now: float) -> None:
+        """The other program has asked to resign although it is not its turn: let it, unless it is too late."""
+        if self.is_my_turn and self.referee.is_resign_request(1 - self.seat, request):
+            self._write(entries.Yield(request=request), now)
 
     # ---- the other program ----
 
@@ -192,50 +217,73 @@ class Duel:
         self._entry_written(now)
         self._write_due(now)
 
+    def receive_cancellation(self, cancelled: Cancellation, *, is_back: bool, has_all: bool) -> None:
+        """The other program has ended the duel.
+
+        `is_back` says whether it has just come back and says only this; `has_all`, whether it has confirmed the whole
+        log. It has lost if nobody was absent for long enough, or if it knows that it was its own turn. If this seat
+        has acted, but the other program does not know that, nobody has lost.
+        """
+        if self.is_over:
+            return
+        if cancelled.by == self.seat or not cancelled.is_valid(self.agreement):
+            self.accuse(notes.INVALID_MESSAGE)
+        elif cancelled.how == "cancel" and not self.referee.has_acted(cancelled.by):
+            self._end_by(cancelled)
+        elif self.referee.stage == "close":
+            self.is_unconfirmed = True
+        elif not is_back or not self.patience.was_absent or (has_all and self.referee.author != self.seat):
+            self.accuse(notes.BROKEN_OFF)
+        else:
+            self._end_by(cancelled)
+
     def accuse(self, reason: Reason, entry: Entry | None = None) -> None:
-        """The other program was caught: it loses, and the duel is over."""
+        """End the duel because the other program was caught at a fault: it loses."""
         if not self.is_over:
             self.fault, self.bad_entry = Fault(1 - self.seat, reason), entry
 
     def connected(self, now: float) -> None:
-        self._connected_since = now
+        self.waiting.connected(now)
+
+    def heard(self, now: float) -> None:
+        """Note that a message has come from the other program."""
+        self.waiting.heard(now)
 
     def disconnected(self, now: float) -> None:
-        """The time until the connection is back counts for nobody but the player who is to move."""
-        self._waited = self._waited_for(now)
-        self._connected_since = None
+        """Note that the connection is lost. Until it is back, time counts only for the player to move."""
+        self.waiting.disconnected(now)
 
     def tick(self, now: float) -> None:
         """Notice that somebody's time has run out. Call it when `deadline` is reached."""
-        left = self.referee.left
+        stage, left = self.referee.stage, self.referee.left
         if self.is_over:
             return
         if self.is_my_turn:
             if left is not None and self.used(now) >= left:
                 self._write(entries.End(how="timeout", used=left), now)
                 self._write_due(now)
+        elif self.referee.author == self.seat:
             return
-        if self.referee.author == self.seat or self.referee.stage in ("close", "over"):
-            return
-        waited = self._waited_for(now)
-        if self.referee.mover is not None and not self.referee.yields:
-            if left is not None and waited > left + LAG_SECONDS:
-                self.accuse(notes.FALSE_CLOCK)
-        elif self.referee.stage != "commit" and waited > ANSWER_SECONDS:
-            self.accuse(notes.NO_ANSWER)
+        elif self.patience.end is not None and now >= self.patience.end:
+            if stage == "close":
+                self.is_unconfirmed = True
+            elif stage != "reveal":
+                self._end_by(cancellation(self.agreement, self.seat, "cancel", self._sign))
+            elif not self.waiting.is_connected:
+                self._end_by(cancellation(self.agreement, self.seat, "claim", self._sign))
+        elif self.patience.is_over_limit:
+            self.accuse(self.patience.fault)
 
     def deadline(self, now: float) -> float | None:
         """Return when `tick` has something to do, as far as is known now; None if never."""
-        left = self.referee.left
         if self.is_over:
             return None
         if self.is_my_turn:
-            return None if left is None else self._turn_began + left
-        if self._connected_since is None or self.referee.stage in ("commit", "close", "over"):
+            left = self.referee.left
+            return None if left is None else self.patience.turn_began + left
+        if self.referee.author == self.seat:
             return None
-        if self.referee.mover is not None:
-            return None if left is None else now + left + LAG_SECONDS - self._waited_for(now) + 0.01
-        return now + ANSWER_SECONDS - self._waited_for(now) + 0.01
+        return self.patience.deadline(now)
 
     # ---- what this program writes ----
 
@@ -257,7 +305,7 @@ class Duel:
                 after = referee.after_move(mover, referee.pending)
                 public = referee.module.public_move(after.state, mover, referee.pending.move)
                 return entries.Answer(public=public, position=referee.digest(after))
-            case "play" if self.wants_to_resign:
+            case "play" if self.wants_to_resign or referee.yields:
                 return entries.End(how="resign", used=0.0)
             case "reveal":
                 assert self.secret is not None
@@ -273,14 +321,19 @@ class Duel:
         self._entry_written(now)
 
     def _entry_written(self, now: float) -> None:
-        self._turn_began, self._waited = now, 0.0
-        if self._connected_since is not None:
-            self._connected_since = now
+        self.patience.begin(now)
 
-    def _end(self, how: str, now: float) -> None:
-        body = entries.End.model_validate({"how": how, "used": self.used(now)})
-        self._write(body, now)
-        self._write_due(now)
+    def _end_by(self, cancelled: Cancellation) -> None:
+        """One seat ends the duel. A claim is won, but by who was absent it counts only if it agrees that it was."""
+        self.cancellation = cancelled
+        other = 1 - cancelled.by
+        if cancelled.how == "claim" and self.referee.author == other:
+            is_reveal = self.referee.stage == "reveal"
+            self.fault = Fault(other, notes.NO_REVEAL if is_reveal else notes.LEFT)
+
+    @property
+    def _is_decided(self) -> bool:
+        return self.is_over or self.referee.stage in ("reveal", "close")
 
     def _check_turn(self) -> None:
         if self.is_over or self.referee.stage != "play":
@@ -289,14 +342,9 @@ class Duel:
             raise Problem(NOT_YOUR_TURN())
 
     def _check_clock(self, body: entries.Body, now: float) -> None:
-        """Raise Fault if the other program claims much less time than it has needed while it was connected."""
+        """Raise Fault if the other program claims to have used much less time than this one has waited."""
         if not isinstance(body, entries.Move | entries.End) or self.referee.left is None or self.referee.yields:
             return
-        if isinstance(body, entries.End) and body.how == "resign":
-            return  # no time is stated, since it does not matter any more
-        if self.referee.mover == 1 - self.seat and body.used < self._waited_for(now) - LAG_SECONDS:
+        states_time = isinstance(body, entries.Move) or body.how != "resign"
+        if states_time and self.referee.mover == 1 - self.seat and not self.waiting.accepts(body.used):
             raise Fault(1 - self.seat, notes.FALSE_CLOCK)
-
-    def _waited_for(self, now: float) -> float:
-        since = self._connected_since
-        return self._waited + (0.0 if since is None else max(0.0, now - since))

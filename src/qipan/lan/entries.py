@@ -1,4 +1,4 @@
-"""The entries of a duel's log. Both programs have the same log, and each entry is signed by the seat that wrote it.
+"""The entries of a duel log. Both programs have the same log, and each entry is signed by the seat that wrote it.
 
 At any time, exactly one seat may write the next entry; see :meth:`qipan.lan.referee.Referee.author`. An entry is signed
 together with its number and the hash of the log before it, so that it means nothing anywhere else.
@@ -6,7 +6,9 @@ together with its number and the hash of the log before it, so that it means not
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
@@ -33,8 +35,9 @@ class Commit(Model):
 class Move(Model):
     kind: Literal["move"] = "move"
     move: MoveText
-    used: Seconds  # for which the seat's clock has run
-    position: Digest | None  # of the position after the move; None if only the other seat knows what the move reveals
+    used: Seconds  # how long the seat's clock has run for this move
+    # The digest of the position after the move; None if only the other seat knows what the move reveals.
+    position: Digest | None
     offers_draw: bool = False
 
 
@@ -47,9 +50,10 @@ class Answer(Model):
 
 
 class Yield(Model):
-    """The seat to move lets the other seat write an entry, which must be a resignation."""
+    """The seat to move lets the other seat, which has asked for it, resign."""
 
     kind: Literal["yield"] = "yield"
+    request: Signature  # with which the other seat has asked, after the same log
 
 
 class End(Model):
@@ -69,7 +73,7 @@ class Reveal(Model):
 
 
 class Close(Model):
-    """The seat has the same result."""
+    """The seat confirms the result."""
 
     kind: Literal["close"] = "close"
     result: Digest
@@ -108,6 +112,11 @@ def signed(number: int, seat: int, body: Body, head: str, sign: Callable[[bytes]
     return entry.model_copy(update={"signature": sign(entry.signed_content(head))})
 
 
+def resign_request(seat: int, head: str) -> bytes:
+    """Return what a seat signs that asks to resign out of turn, after a log with the hash `head`."""
+    return sha256(b"qipan-lan-resign", head.encode(), bytes([seat])).encode()
+
+
 def commitment(duel: str, seat: int, setup: Sequence[str], salt: str) -> str:
     """Return the hash by which a seat commits to a set-up.
 
@@ -115,3 +124,15 @@ def commitment(duel: str, seat: int, setup: Sequence[str], salt: str) -> str:
     False
     """
     return sha256(b"qipan-lan-setup", duel.encode(), bytes([seat]), bytes.fromhex(salt), canonical({"s": list(setup)}))
+
+
+@dataclass(frozen=True)
+class Secret:
+    """A set-up, and the random number that hides it."""
+
+    setup: tuple[str, ...]
+    salt: str
+
+    @staticmethod
+    def of(setup: Sequence[str]) -> Secret:
+        return Secret(tuple(setup), secrets.token_hex(32))

@@ -1,28 +1,25 @@
 """The handshake of a connection: who is at the other end, and do both know the passphrase?
 
 It is a state machine: messages go in by `receive`, which returns the messages to send. The program that was called has
-proved its key by TLS. The program that calls signs the key of the other one and both nonces, so that its proof is of no
-use anywhere else. The passphrase is proved by SPAKE2, in which the keys of both programs are the identities: with a man
-in the middle, the two programs see different keys, and the proof fails.
+proved its key by TLS. The program that calls signs the key of the other one and both nonces, so that its proof cannot
+be used anywhere else. The passphrase is proved by SPAKE2, in which the keys of both programs are the identities: with a
+man in the middle, the two programs see different keys, and the proof fails. Nothing that depends on the passphrase is
+sent before it is known that the other program may try to prove it.
 """
 
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Literal
 
 from spake2 import SPAKE2_A, SPAKE2_B, SPAKEError
 
 from qipan.lan import messages
-from qipan.lan.agreement import PROTOCOL
 from qipan.lan.canonical import fingerprint, is_signed, sha256
 from qipan.lan.messages import Hello, Message
 from qipan.rules.reasons import Problem, ReasonKind
 
-WRONG_PROTOCOL = ReasonKind(
-    "lan_wrong_protocol", "the other program speaks version {theirs} of the protocol, not {ours}"
-)
 WRONG_PROOF = ReasonKind("lan_wrong_proof", "the other program could not prove its identity")
 WRONG_PASSPHRASE = ReasonKind("lan_wrong_passphrase", "the passphrases differ, or somebody is in the middle")
 NEEDS_PASSPHRASE = ReasonKind("lan_needs_passphrase", "{name} asks for a passphrase")
@@ -41,9 +38,24 @@ class HandshakeFailed(Problem):
 
 
 class Handshake:
-    """`tls_key` is the public key by which the program that was called has proved itself, for both roles."""
+    """One end of a connection."""
 
-    def __init__(self, role: Role, hello: Hello, tls_key: str, sign: Callable[[bytes], str], passphrase: str) -> None:
+    def __init__(
+        self,
+        role: Role,
+        hello: Hello,
+        tls_key: str,
+        sign: Callable[[bytes], str],
+        passphrase: str,
+        passphrases: Mapping[str, str] = {},
+        on_meeting: Callable[[Hello], None] = lambda peer: None,
+    ) -> None:
+        """`tls_key` is the public key by which the program that was called has proved itself, for both roles.
+
+        `passphrases` are those of particular programs, by their keys; `passphrase` is for all others. `on_meeting` is
+        called with the other program's hello before anything about the passphrase is sent, and may raise
+        HandshakeFailed.
+        """
         self.role = role
         self.hello = hello
         self.peer: Hello | None = None  # who is at the other end, once that is known
@@ -51,6 +63,8 @@ class Handshake:
         self._tls_key = tls_key
         self._sign = sign
         self._passphrase = passphrase
+        self._passphrases = passphrases
+        self._on_meeting = on_meeting
         self._is_proved = role == "caller"  # whether the other program has proved its key
         self._is_confirmed = False
         self._pake: SPAKE2_A | SPAKE2_B | None = None
@@ -66,7 +80,7 @@ class Handshake:
                 return self._meet(message)
             case messages.Proof() if self.role == "called" and self.peer is not None and not self._is_proved:
                 return self._check_proof(message)
-            case messages.Pake() if self._pake is not None and self._secret is None:
+            case messages.Pake() if self._pake is not None and self._secret is None and self._is_proved:
                 return self._derive(message)
             case messages.Confirm() if self._secret is not None and not self._is_confirmed:
                 return self._check_confirmation(message)
@@ -88,11 +102,11 @@ class Handshake:
         return self.hello.needs_passphrase or (self.peer is not None and self.peer.needs_passphrase)
 
     def _meet(self, peer: Hello) -> list[Message]:
-        if peer.protocol != PROTOCOL:
-            raise HandshakeFailed(Problem(WRONG_PROTOCOL(theirs=peer.protocol, ours=PROTOCOL)), "protocol")
         if self.role == "caller" and peer.key != self._tls_key:
             raise HandshakeFailed(Problem(WRONG_PROOF()), "proof")
         self.peer = peer
+        self._on_meeting(peer)
+        self._passphrase = self._passphrases.get(peer.key, self._passphrase)
         sent: list[Message] = []
         if self.role == "caller":
             sent.append(messages.Proof(signature=self._sign(self._proof_content())))

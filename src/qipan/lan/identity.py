@@ -7,6 +7,7 @@ import contextlib
 import datetime
 import json
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -115,17 +116,19 @@ class KnownPeers:
         with contextlib.suppress(OSError, ValueError, AttributeError):
             self._by_name = {str(name): str(mark) for name, mark in json.loads(self._path.read_bytes()).items()}
 
-    def changed_identity(self, name: str, mark: str) -> str | None:
-        """Return the fingerprint that was known until now, if this one is another; otherwise None."""
-        known = self._by_name.get(name)
-        return None if known == mark else known
+    def changed_identity(self, names: Iterable[str], mark: str) -> str | None:
+        """Return the fingerprint under which one of the names was known until now, if this one differs from it."""
+        known = (self._by_name.get(name) for name in names)
+        return next((each for each in known if each is not None and each != mark), None)
 
-    def trust(self, name: str, mark: str) -> None:
-        """Remember an identity from now on."""
-        if self._by_name.get(name) == mark:
+    def trust(self, names: Iterable[str], mark: str) -> None:
+        """Remember from now on that the program and the player with these names have an identity."""
+        new = [name for name in names if self._by_name.get(name) != mark]
+        if not new:
             return
-        self._by_name.pop(name, None)
-        self._by_name[name] = mark
+        for name in new:
+            self._by_name.pop(name, None)
+            self._by_name[name] = mark
         while len(self._by_name) > MAX_KNOWN_PEERS:
             self._by_name.pop(next(iter(self._by_name)))
         self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)

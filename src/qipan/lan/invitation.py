@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime
 import secrets
 from dataclasses import dataclass
@@ -9,22 +10,31 @@ from typing import Literal
 
 from qipan.lan.agreement import Agreement, ClockTerms, Player, check_game
 from qipan.lan.canonical import sha256
-from qipan.lan.messages import Accept, Hello, Invite
+from qipan.lan.connection import Connection
+from qipan.lan.messages import BAD_MESSAGE, Accept, Decline, Hello, Invite, Message
 from qipan.rules import Game
+from qipan.rules.reasons import Problem, ReasonKind
 
 ANSWER_SECONDS = 60.0  # after which an invitation that nobody answers is declined
+
+DECLINED = {
+    "declined": ReasonKind("lan_declined", "{name} has declined"),
+    "busy": ReasonKind("lan_busy", "{name} is playing"),
+    "timeout": ReasonKind("lan_not_answered", "{name} has not answered"),
+    "unknown_game": ReasonKind("lan_unknown_game", "the program of {name} cannot play this game"),
+}
 
 Kind = Literal["person", "engine"]
 
 
 @dataclass(frozen=True)
 class Offer:
-    """What a program invites to, and who plays for it."""
+    """The game and terms that a program offers in an invitation, and who plays for it."""
 
     game: Game
     name: str
     kind: Kind = "person"
-    seat: int = 0  # of the program that invites
+    seat: int = 0  # the seat of the program that invites
     clock: ClockTerms | None = None
 
     def message(self) -> Invite:
@@ -50,7 +60,7 @@ class Invitation:
     peer: Hello
     host: str
     fingerprint: str
-    # The fingerprint under which this name was known, if it is another: somebody may be pretending to be that player.
+    # The fingerprint under which this name was known, if it has changed: somebody may be pretending to be that player.
     changed_from: str | None
     invite: Invite
 
@@ -92,3 +102,17 @@ def agree(invite: Invite, accept: Accept, caller_key: str, called_key: str) -> A
     agreement.terms.for_game(game)
     _ = agreement.match_seats
     return agreement
+
+
+async def wait_for_answer(connection: Connection, peer: Hello) -> Accept:
+    """Wait for the answer to an invitation. Raise Problem if it is declined."""
+    try:
+        async with asyncio.timeout(ANSWER_SECONDS + 5):
+            message: Message = await connection.receive()
+    except TimeoutError:
+        raise Problem(DECLINED["timeout"](name=peer.name)) from None
+    if isinstance(message, Accept):
+        return message
+    if isinstance(message, Decline):
+        raise Problem(DECLINED[message.why](name=peer.name))
+    raise Problem(BAD_MESSAGE())

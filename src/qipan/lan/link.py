@@ -1,4 +1,4 @@
-"""Keeps the logs of two programs equal over connections that may break at any time. It knows no network.
+"""Keeps the duel logs of two programs equal over connections that may break at any time. It knows no network.
 
 When a connection begins, each program says how many entries it has, and sends what the other one lacks.
 """
@@ -13,9 +13,11 @@ from qipan.lan.messages import Message
 from qipan.match import notes
 
 ENTRIES_PER_MESSAGE = 20
-# Messages of one connection that are accepted at once, and how many more each second: honest programs send far fewer.
+# The rate limit of a connection: a burst, and what each second and each new entry of the log adds. Fast engines add
+# entries quickly, so a limit by time alone would take them for a flood.
 BURST = 200
 MESSAGES_PER_SECOND = 50.0
+MESSAGES_PER_ENTRY = 4
 
 
 class Link:
@@ -28,16 +30,18 @@ class Link:
         self._store = store
         self._sent: int | None = None  # the entries that were sent over this connection; None before it is resumed
         self._last_status: str | None = None
-        self._has_asked = False
+        self._asked_at = ""  # the hash of the log after which this program has asked to resign
+        self._has_cancelled = False  # whether this program has said that its player has ended the duel
         self._allowance = float(BURST)
         self._allowance_at = 0.0
 
     def connect(self, now: float) -> list[Message]:
         """Begin with a new connection. Return what to send."""
-        self._sent, self._last_status, self._has_asked = None, None, False
-        self._allowance, self._allowance_at = float(BURST), now
+        self._sent, self._last_status, self._asked_at = None, None, ""
         self.duel.connected(now)
         self._store()
+        if self._ends_by_itself:
+            return self._cancel()
         return [messages.Resume(duel=self.duel.agreement.duel, have=len(self.duel.log))]
 
     def disconnect(self, now: float) -> None:
@@ -47,13 +51,27 @@ class Link:
 
     @property
     def is_delivered(self) -> bool:
-        """Whether the duel is over, and the other program has the whole log."""
-        return self.duel.is_over and (self.duel.fault is not None or self.peer_has >= len(self.duel.log))
+        """Whether the duel is over, and the other program has the whole log, or will not take it."""
+        duel = self.duel
+        if self._ends_by_itself:
+            return self._has_cancelled
+        return duel.is_over and (self.is_alone or self.peer_has >= len(duel.log))
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether the duel is over, and nothing from the other program can change its record any more."""
+        return self.duel.is_over and self.duel.referee.stage != "over"
+
+    @property
+    def _ends_by_itself(self) -> bool:
+        cancelled = self.duel.cancellation
+        return cancelled is not None and cancelled.by == self.duel.seat
 
     def receive(self, message: Message, now: float) -> list[Message]:
         """Carry out a message of the other program, and return what to send."""
         self._count(now)
         duel = self.duel
+        duel.heard(now)
         match message:
             case messages.Resume(duel=name, have=have) if self._sent is None and name == duel.agreement.duel:
                 self._resume(have)
@@ -64,13 +82,19 @@ class Link:
                     self.peer_has = max(self.peer_has, entry.number + 1)
                 self._store()
                 if len(duel.log) > before:
+                    self._allowance += MESSAGES_PER_ENTRY * (len(duel.log) - before)
                     return [messages.Have(have=len(duel.log)), *self.pending(now)]
             case messages.Have(have=have) if self._sent is not None:
                 self.peer_has = max(self.peer_has, have)
-            case messages.AskToResign():
-                duel.let_resign(now)
+            case messages.AskToResign(request=request):
+                duel.let_resign(request, now)
             case messages.Status():
                 self.peer_state = message.state
+            case messages.Cancelled() if message.duel == duel.agreement.duel:
+                has_all = self.peer_has >= len(duel.log)
+                duel.receive_cancellation(message.cancellation, is_back=self._sent is None, has_all=has_all)
+            case messages.Refuse() if self._sent is None:
+                pass  # it does not know the duel, which proves nothing: the local player may go on waiting or cancel
             case messages.Ping() | messages.Bye():
                 pass
             case _:
@@ -86,17 +110,31 @@ class Link:
         self._sent = len(self.duel.log)
         parts = [new[at : at + ENTRIES_PER_MESSAGE] for at in range(0, len(new), ENTRIES_PER_MESSAGE)]
         sent: list[Message] = [messages.Entries(entries=part) for part in parts]
-        if self.duel.wants_to_resign and not self._has_asked and self.duel.referee.stage == "play":
-            self._has_asked = True
-            sent.append(messages.AskToResign())
+        sent += self._ask_to_resign()
+        if self._ends_by_itself and not self._has_cancelled:
+            sent += self._cancel()
         status = self._status()
         if status != self._last_status:
             self._last_status = status
             sent.append(messages.Status.model_validate({"state": status}))
         return sent
 
+    def _ask_to_resign(self) -> list[Message]:
+        """Ask once after each entry of the log, since the request is for that log only."""
+        referee = self.duel.referee
+        if not self.duel.wants_to_resign or referee.stage != "play" or self._asked_at == referee.head:
+            return []
+        self._asked_at = referee.head
+        return [messages.AskToResign(request=self.duel.resign_request())]
+
+    def _cancel(self) -> list[Message]:
+        """Say that the player has ended the duel."""
+        assert self.duel.cancellation is not None
+        self._has_cancelled = True
+        return [messages.Cancelled(duel=self.duel.agreement.duel, cancellation=self.duel.cancellation)]
+
     def _resume(self, have: int) -> None:
-        """Send what the other program lacks. It cannot have more than was written, except for its own entries."""
+        """Send the entries that the other program lacks. Beyond this log, it can only have entries of its own."""
         log = self.duel.log
         theirs = [entry for entry in log[have:] if entry.seat != self.duel.seat]
         if theirs:  # it has forgotten entries that it has signed, and might write others instead

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
 
-from qipan.lan.agreement import ClockTerms, Hex, Key, Model, OptionName, OptionValue, SeatNumber, Signature
+from qipan.lan.agreement import PROTOCOL, ClockTerms, Hex, Key, Model, OptionName, OptionValue, SeatNumber, Signature
+from qipan.lan.cancellation import Cancellation
 from qipan.lan.entries import Entry
 from qipan.match.text import ENGINE_NAME, NAME
 from qipan.rules.reasons import Problem, ReasonKind
@@ -16,6 +17,9 @@ MAX_FRAME = 65_536  # bytes
 HEADER = 4  # bytes of the length before each message
 
 BAD_MESSAGE = ReasonKind("lan_bad_message", "the other program has sent an invalid message")
+WRONG_PROTOCOL = ReasonKind(
+    "lan_wrong_protocol", "the other program speaks version {theirs} of the protocol, not {ours}"
+)
 FRAME_TOO_LONG = ReasonKind("lan_frame_too_long", "the other program has sent a message of {length} bytes")
 
 PlayerState = Literal["idle", "playing"]
@@ -27,7 +31,7 @@ class Hello(Model):
     """The first message of each program: who it is."""
 
     type: Literal["hello"] = "hello"
-    protocol: Annotated[int, Field(ge=1, le=1_000_000)]
+    protocol: Literal[2] = PROTOCOL
     name: PlayerName
     key: Key
     nonce: Hex
@@ -38,7 +42,7 @@ class Hello(Model):
 
 
 class Proof(Model):
-    """The program that has connected proves that it has the private key; the other one does so by TLS."""
+    """Proof that the connecting program has its private key. The listening program proves this through TLS."""
 
     type: Literal["proof"] = "proof"
     signature: Signature
@@ -65,7 +69,7 @@ class Welcome(Model):
 
 
 class Refuse(Model):
-    """The connection is of no use, and is closed."""
+    """The connection is refused, and will be closed."""
 
     type: Literal["refuse"] = "refuse"
     why: Literal["protocol", "proof", "passphrase", "busy", "identity", "flood", "unknown_duel"]
@@ -79,7 +83,7 @@ class Invite(Model):
     rules_version: int
     options: Annotated[dict[OptionName, OptionValue], Field(max_length=16)] = Field(default={})
     clock: ClockTerms | None = None
-    seat: SeatNumber  # of the program that invites
+    seat: SeatNumber  # the seat of the program that invites
     name: SeatName
     kind: Literal["person", "engine"]
     date: Annotated[str, Field(max_length=40)]
@@ -106,6 +110,14 @@ class Resume(Model):
     have: Annotated[int, Field(ge=0, le=100_000)]
 
 
+class Cancelled(Model):
+    """The player has ended the duel. After the first moves, this counts only in the place of `resume`."""
+
+    type: Literal["cancelled"] = "cancelled"
+    duel: Hex
+    cancellation: Cancellation
+
+
 class Entries(Model):
     type: Literal["entries"] = "entries"
     entries: Annotated[list[Entry], Field(min_length=1, max_length=20)]
@@ -119,7 +131,10 @@ class Have(Model):
 
 
 class AskToResign(Model):
+    """The player wants to resign although it is not its turn: the other program is asked to write `yield`."""
+
     type: Literal["ask_to_resign"] = "ask_to_resign"
+    request: Signature
 
 
 class Status(Model):
@@ -148,6 +163,7 @@ Message = Annotated[
     | Accept
     | Decline
     | Resume
+    | Cancelled
     | Entries
     | Have
     | AskToResign
@@ -185,12 +201,22 @@ def read_message(content: bytes) -> Message:
     >>> read_message(b'{"type":"ping","more":1}')
     Traceback (most recent call last):
     qipan.rules.reasons.Problem: the other program has sent an invalid message
+    >>> read_message(b'{"type":"hello","protocol":3,"more":1}')
+    Traceback (most recent call last):
+    qipan.rules.reasons.Problem: the other program speaks version 3 of the protocol, not 2
     """
     try:
-        json.loads(content, parse_constant=_reject)
+        _check_protocol(json.loads(content, parse_constant=_reject))
         return _MESSAGE.validate_json(content)
-    except (ValidationError, ValueError, RecursionError):
-        raise Problem(BAD_MESSAGE()) from None
+    except (ValidationError, ValueError, RecursionError) as error:
+        raise error if isinstance(error, Problem) else Problem(BAD_MESSAGE()) from None
+
+
+def _check_protocol(content: object) -> None:
+    """Raise Problem if a `hello` is of another version, in which it may have other keys."""
+    match content:
+        case {"type": "hello", "protocol": int(version)} if version != PROTOCOL:
+            raise Problem(WRONG_PROTOCOL(theirs=version, ours=PROTOCOL))
 
 
 def _reject(text: str) -> None:

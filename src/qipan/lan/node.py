@@ -5,66 +5,61 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-import ssl
 import time
-from collections import defaultdict, deque
-from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from qipan.lan import messages
-from qipan.lan.agreement import PROTOCOL, Agreement
+from qipan.lan.agreement import Agreement
+from qipan.lan.cancellation import cancellation
 from qipan.lan.canonical import fingerprint
-from qipan.lan.connection import CONNECTION_LOST, NO_CONNECTION, Connection, connect, server_context
+from qipan.lan.connection import (
+    CONNECTION_LOST,
+    HANDSHAKE_SECONDS,
+    NO_CONNECTION,
+    Connection,
+    connect,
+    server_context,
+)
 from qipan.lan.duel import Duel
-from qipan.lan.duel_file import DuelFile, Header, Peer, unfinished_duels
-from qipan.lan.handshake import WRONG_PASSPHRASE, Handshake, HandshakeFailed
+from qipan.lan.duel_file import DuelFile, Header, Peer, finished_duel, unfinished_duels
+from qipan.lan.handshake import Handshake, HandshakeFailed
 from qipan.lan.identity import Identity, KnownPeers
-from qipan.lan.invitation import ANSWER_SECONDS, Acceptance, Answer, Invitation, Offer, agree
-from qipan.lan.messages import Hello, Message
+from qipan.lan.invitation import ANSWER_SECONDS, Acceptance, Answer, Invitation, Offer, agree, wait_for_answer
+from qipan.lan.listener import Listener
+from qipan.lan.messages import Hello
+from qipan.lan.reception import MAX_ALL_INVITATIONS, MAX_INVITATIONS, Attempts, Guesses
 from qipan.lan.running import RunningDuel
+from qipan.lan.settings import Settings
 from qipan.rules.reasons import Problem, ReasonKind
-
-DEFAULT_PORT = 7411
-PORTS = range(DEFAULT_PORT, DEFAULT_PORT + 10)  # where programs listen: the first free one
-MAX_CONNECTIONS = 50
-# Wrong passphrases from one address that are allowed in a period of time: a passphrase cannot be guessed.
-MAX_WRONG_PASSPHRASES = 5
-WRONG_PASSPHRASE_SECONDS = 60.0
 
 CHANGED_IDENTITY = ReasonKind(
     "lan_changed_identity",
     "{name} has another identity than before: {now}, not {known}. Somebody may be pretending to be {name}",
 )
-DECLINED = {
-    "declined": ReasonKind("lan_declined", "{name} has declined"),
-    "busy": ReasonKind("lan_busy", "{name} is playing"),
-    "timeout": ReasonKind("lan_not_answered", "{name} has not answered"),
-    "unknown_game": ReasonKind("lan_unknown_game", "the program of {name} cannot play this game"),
-}
-NO_FREE_PORT = ReasonKind("lan_no_free_port", "no port from {first} to {last} is free")
+OTHER_PROGRAM = ReasonKind("lan_other_program", "another program answers at {address} now")
+ALREADY_PLAYING = ReasonKind("lan_already_playing", "you are playing already; finish that game first")
 
 Decide = Callable[[Invitation], Awaitable[Answer]]
-
-
-@dataclass(frozen=True)
-class Settings:
-    """What a program says about itself, and where it listens."""
-
-    name: str
-    passphrase: str = ""
-    game: str = ""
-    host: str = "0.0.0.0"
-    ports: range = PORTS
-    max_duels: int = 1
+Place = tuple[str, int]  # a host and a port
 
 
 class Node:
-    """One program. `decide` answers invitations; `on_duel` is called with each duel that begins or is continued."""
+    """One program. `decide` answers invitations; `on_duel` is called with each duel that begins or is continued.
+
+    `places` returns where an identity, given by its fingerprint, is announced at present.
+    """
 
     def __init__(
-        self, folder: Path, settings: Settings, decide: Decide, on_duel: Callable[[RunningDuel], None]
+        self,
+        folder: Path,
+        settings: Settings,
+        decide: Decide,
+        on_duel: Callable[[RunningDuel], None],
+        places: Callable[[str], Sequence[Place]] = lambda mark: (),
     ) -> None:
         self.folder = folder
         self.settings = settings
@@ -74,63 +69,74 @@ class Node:
         self.running: dict[str, RunningDuel] = {}
         self._decide = decide
         self._on_duel = on_duel
-        self._server: asyncio.Server | None = None
+        self._places = places
+        self._inviting = 0
         self._tasks: set[asyncio.Task[None]] = set()
-        self._connections = 0
-        self._wrong: defaultdict[str, deque[float]] = defaultdict(deque)
+        self.invitations = Attempts(MAX_INVITATIONS, MAX_ALL_INVITATIONS)
+        self.listener = Listener(server_context(folder), self._serve, self._expected_hosts)
+        self.guesses = Guesses()
 
     # ---- life ----
 
     async def start(self) -> None:
         """Listen, and continue the duels that were not finished."""
-        context = server_context(self.folder)
-        for port in self.settings.ports:
-            with contextlib.suppress(OSError):
-                self._server = await asyncio.start_server(self._called, self.settings.host, port, ssl=context)
-                self.port = self._server.sockets[0].getsockname()[1]
-                break
-        else:
-            raise Problem(NO_FREE_PORT(first=self.settings.ports[0], last=self.settings.ports[-1]))
+        self.port = self.listener.open(self.settings.host, self.settings.ports)
+        self._start(self.listener.run())
         for duel, file in unfinished_duels(self.folder, self.identity.sign, self.identity.key, time.monotonic()):
-            self._run(RunningDuel(duel, file, file.header.peer.name), file.header.peer)
+            self._run(RunningDuel(duel, file, duel.agreement.seats[1 - duel.seat].name), is_new=False)
 
     async def close(self) -> None:
-        if self._server is not None:
-            self._server.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.listener.close()
         for running in self.running.values():
             if running.duel.is_over:
                 running.finish()
-            else:
-                running.file.close()
+            running.file.close()
+
+    @property
+    def playing(self) -> list[RunningDuel]:
+        """The duels that are not over."""
+        return [each for each in self.running.values() if not each.duel.is_over]
 
     @property
     def is_busy(self) -> bool:
-        return len([each for each in self.running.values() if not each.duel.is_over]) >= self.settings.max_duels
+        """Whether it begins no other duel. One whose other player is absent does not count after some time."""
+        return sum(not each.is_set_aside for each in self.playing) >= self.settings.max_duels
 
-    def hello(self, *, with_passphrase: bool = True) -> Hello:
+    @property
+    def passphrase(self) -> str:
+        """The passphrase that callers must know. During a duel, a change of it does not keep the other player out."""
+        return self.playing[0].file.header.peer.passphrase if self.is_busy else self.settings.passphrase
+
+    def hello(self) -> Hello:
+        games = [each.duel.agreement.game for each in self.playing]
         return Hello(
-            protocol=PROTOCOL,
             name=self.settings.name,
             key=self.identity.key,
             nonce=secrets.token_hex(32),
             state="playing" if self.is_busy else "idle",
-            game=self.settings.game,
-            needs_passphrase=with_passphrase and bool(self.settings.passphrase),
+            game=games[0] if games else self.settings.game,
+            needs_passphrase=bool(self.passphrase),
             port=self.port,
         )
 
     # ---- calling others ----
 
-    async def dial(self, host: str, port: int, passphrase: str | None = None) -> Connection:
-        """Return a connection after the handshake. Raise Problem."""
+    async def dial(
+        self, host: str, port: int, passphrase: str, check: Callable[[Hello], None] = lambda peer: None
+    ) -> Connection:
+        """Return a connection after the handshake. Raise Problem.
+
+        `check` is called with the other program's hello before the passphrase is proved, and may raise HandshakeFailed:
+        each program to which it is proved can check one guess.
+        """
         connection = await connect(host, port)
-        phrase = self.settings.passphrase if passphrase is None else passphrase
-        hello = self.hello().model_copy(update={"needs_passphrase": bool(phrase)})
+        hello = self.hello().model_copy(update={"needs_passphrase": bool(passphrase)})
         try:
-            handshake = Handshake("caller", hello, connection.tls_key, self.identity.sign, phrase)
+            key = connection.tls_key
+            handshake = Handshake("caller", hello, key, self.identity.sign, passphrase, on_meeting=check)
         except ValueError:
             await connection.close()
             raise Problem(NO_CONNECTION(address=f"{host}:{port}")) from None
@@ -138,86 +144,88 @@ class Node:
         return connection
 
     async def invite(
-        self, host: str, port: int, offer: Offer, *, passphrase: str | None = None, trust: bool = False
+        self,
+        host: str,
+        port: int,
+        offer: Offer,
+        *,
+        passphrase: str | None = None,
+        trust: bool = False,
+        mark: str = "",
     ) -> RunningDuel:
         """Invite a program, and wait for the answer. Raise Problem if no duel begins.
 
-        `trust` accepts an identity that has changed.
+        `trust` accepts an identity that has changed. `mark` is the fingerprint of the intended program; an empty one
+        accepts any program that answers.
         """
         invite = offer.message()
-        connection = await self.dial(host, port, passphrase)
+        if self.is_busy or self._inviting:
+            raise Problem(ALREADY_PLAYING())
+        self._inviting += 1
+        try:
+            phrase = self.settings.passphrase if passphrase is None else passphrase
+
+            def check(peer: Hello) -> None:
+                _expect(mark, (host, port), peer)
+                self._check_identity(peer.name, peer, trust)
+
+            return await self._invite((host, port), invite, phrase, trust, await self.dial(host, port, phrase, check))
+        finally:
+            self._inviting -= 1
+
+    async def _invite(
+        self, place: Place, invite: messages.Invite, phrase: str, trust: bool, connection: Connection
+    ) -> RunningDuel:
         peer = connection.peer
         assert peer is not None
         try:
-            self._check_identity(peer, trust)
             connection.send(invite)
-            accept = await _answer(connection, peer)
+            accept = await wait_for_answer(connection, peer)
             agreement = agree(invite, accept, self.identity.key, peer.key)
         except BaseException:
             await connection.close()
             raise
-        self.known.trust(peer.name, fingerprint(peer.key))
-        where = Peer(name=peer.name, host=host, port=port)
-        running = self._new_duel(agreement, invite.seat, where)
-        self._run(running, where, connection, passphrase)
+        try:
+            self._check_identity(accept.name, peer, trust)
+        except HandshakeFailed:
+            refusal = cancellation(agreement, invite.seat, "cancel", self.identity.sign)
+            connection.send(messages.Cancelled(duel=agreement.duel, cancellation=refusal))
+            await connection.close()
+            raise
+        self.known.trust((peer.name, accept.name), fingerprint(peer.key))
+        where = Peer(name=peer.name, host=place[0], port=place[1], passphrase=phrase)
+        running = self._new_duel(agreement, invite.seat, where, place)
+        self._run(running, connection)
         return running
 
-    def _check_identity(self, peer: Hello, trust: bool) -> None:
+    def _check_identity(self, name: str, peer: Hello, trust: bool) -> None:
+        """Raise HandshakeFailed if a program uses the name of another one, for itself or for its player."""
         mark = fingerprint(peer.key)
-        known = self.known.changed_identity(peer.name, mark)
+        known = self.known.changed_identity((name,), mark)
         if known is not None and not trust:
-            raise Problem(CHANGED_IDENTITY(name=peer.name, now=mark, known=known))
+            raise HandshakeFailed(Problem(CHANGED_IDENTITY(name=name, now=mark, known=known)), "identity")
 
     # ---- being called ----
 
-    async def _called(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        connection = Connection(reader, writer)
-        if self._connections >= MAX_CONNECTIONS:
-            await connection.close()
-            return
-        self._connections += 1
-        task = asyncio.current_task()
-        assert task is not None
-        self._tasks.add(task)
-        try:
-            await self._serve(connection)
-        except (Problem, OSError, ssl.SSLError):
-            pass
-        finally:
-            self._connections -= 1
-            self._tasks.discard(task)
-            await connection.close()
+    def _expected_hosts(self) -> set[str]:
+        return {each.peer_host for each in self.playing}
 
     async def _serve(self, connection: Connection) -> None:
-        if self._has_guessed(connection.host):
-            connection.send(messages.Refuse(why="flood"))
-            return
-        handshake = Handshake("called", self.hello(), self.identity.key, self.identity.sign, self.settings.passphrase)
-        try:
-            await connection.shake_hands(handshake)
-        except HandshakeFailed as failure:
-            if failure.reason.code == WRONG_PASSPHRASE.code and failure.reply is not None:
-                self._wrong[connection.host].append(time.monotonic())
-            raise
-        async with asyncio.timeout(ANSWER_SECONDS):
+        phrase = self.passphrase
+        known = {each.peer_key: each.file.header.peer.passphrase for each in self.playing}
+        await self.guesses.let_in(connection, self.identity, self.hello(), phrase, known)
+        async with asyncio.timeout(HANDSHAKE_SECONDS):
             first = await connection.receive()
         if isinstance(first, messages.Invite):
-            await self._invited(connection, first)
-        elif isinstance(first, messages.Resume):
+            await self._invited(connection, first, phrase)
+        elif isinstance(first, messages.Resume | messages.Cancelled):
             await self._resumed(connection, first)
 
-    def _has_guessed(self, host: str) -> bool:
-        times, now = self._wrong[host], time.monotonic()
-        while times and now - times[0] > WRONG_PASSPHRASE_SECONDS:
-            times.popleft()
-        if not times:
-            del self._wrong[host]
-        return len(times) >= MAX_WRONG_PASSPHRASES
-
-    async def _invited(self, connection: Connection, invite: messages.Invite) -> None:
+    async def _invited(self, connection: Connection, invite: messages.Invite, phrase: str) -> None:
         peer = connection.peer
         assert peer is not None
-        if self.is_busy:
+        is_flood = not self.invitations.take(connection.host)
+        if self.is_busy or self._inviting or is_flood:
             connection.send(messages.Decline(why="busy"))
             return
         try:
@@ -226,76 +234,87 @@ class Node:
             connection.send(messages.Decline(why="unknown_game"))
             return
         mark = fingerprint(peer.key)
-        changed = self.known.changed_identity(peer.name, mark)
+        names = (peer.name, invite.name)
+        changed = self.known.changed_identity(names, mark)
         answer = await self._ask(connection, Invitation(peer, connection.host, mark, changed, invite))
-        if not isinstance(answer, Acceptance) or self.is_busy:
+        if not isinstance(answer, Acceptance) or self.is_busy or self._inviting:
             connection.send(messages.Decline(why=answer if isinstance(answer, str) else "busy"))
             return
-        self.known.trust(peer.name, mark)
+        self.known.trust(names, mark)
         accept = answer.message()
         agreement = agree(invite, accept, peer.key, self.identity.key)
-        running = self._new_duel(agreement, 1 - invite.seat, Peer(name=peer.name))
+        where = Peer(name=peer.name, host=connection.host, passphrase=phrase)
+        running = self._new_duel(agreement, 1 - invite.seat, where, (connection.host, peer.port))
         connection.send(accept)
-        self._run(running, Peer(name=peer.name))
+        self._run(running)
         await running.serve(connection)
 
     async def _ask(self, connection: Connection, invitation: Invitation) -> Answer:
         """Ask the local player, unless the other program gives up first."""
         asked = asyncio.ensure_future(self._decide(invitation))
         gone = asyncio.ensure_future(connection.receive())
-        done, _ = await asyncio.wait({asked, gone}, timeout=ANSWER_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-        for each in (asked, gone):
-            each.cancel()
-        await asyncio.gather(asked, gone, return_exceptions=True)
-        if gone in done:  # whatever it has sent, it does not wait for the answer
+        try:
+            done, _ = await asyncio.wait({asked, gone}, timeout=ANSWER_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            asked.cancel()
+            gone.cancel()
+            await asyncio.gather(asked, gone, return_exceptions=True)
+        if gone in done:  # it has disconnected, or sent something instead of waiting for the answer
             raise Problem(CONNECTION_LOST())
         return asked.result() if asked in done else "timeout"
 
-    async def _resumed(self, connection: Connection, resume: messages.Resume) -> None:
-        running = self.running.get(resume.duel)
+    async def _resumed(self, connection: Connection, first: messages.Resume | messages.Cancelled) -> None:
+        running = self.running.get(first.duel) or self._finished(first.duel)
         assert connection.peer is not None
-        if running is None or _other_key(running) != connection.peer.key:
+        if running is None or running.peer_key != connection.peer.key:
             connection.send(messages.Refuse(why="unknown_duel"))
             return
-        await running.serve(connection, resume)
+        await running.serve(connection, first)
+
+    def _finished(self, name: str) -> RunningDuel | None:
+        """Return a duel whose record is written: the other program may have missed its end."""
+        found = finished_duel(self.folder, name, self.identity.sign, self.identity.key, time.monotonic())
+        return None if found is None else RunningDuel(*found, found[0].agreement.seats[1 - found[0].seat].name)
 
     # ---- duels ----
 
-    def _new_duel(self, agreement: Agreement, seat: int, peer: Peer) -> RunningDuel:
+    def _new_duel(self, agreement: Agreement, seat: int, peer: Peer, place: Place) -> RunningDuel:
         duel = Duel(agreement, seat, self.identity.sign, now=time.monotonic())
         file = DuelFile(self.folder, Header(agreement=agreement, seat=seat, peer=peer))
         file.save(duel)
-        return RunningDuel(duel, file, agreement.seats[1 - seat].name)
+        return RunningDuel(duel, file, agreement.seats[1 - seat].name, place)
 
-    def _run(
-        self, running: RunningDuel, peer: Peer, connection: Connection | None = None, passphrase: str | None = None
-    ) -> None:
-        """Keep a duel going in the background until it is over."""
+    def _run(self, running: RunningDuel, connection: Connection | None = None, *, is_new: bool = True) -> None:
+        """Keep a duel going in the background until it is over, and the other program has all of it."""
+        running.is_continued = not is_new
         self.running[running.duel.agreement.duel] = running
-        self._start(self._keep_going(running, peer, connection, passphrase))
-        self._on_duel(running)
+        self._start(self._keep_going(running, connection))
+        if not running.file.is_recorded:
+            self._on_duel(running)
 
-    async def _keep_going(
-        self, running: RunningDuel, peer: Peer, connection: Connection | None, passphrase: str | None
-    ) -> None:
-        try:
-            if connection is not None:
-                await running.serve(connection)
-            if peer.port:
-                await running.keep_connected(lambda: self._dial_again(running, peer, passphrase))
-            else:
-                await running.wait_for_end()
-            running.finish()
-        finally:
-            if running.finished.is_set():
-                self.running.pop(running.duel.agreement.duel, None)
+    async def _keep_going(self, running: RunningDuel, connection: Connection | None) -> None:
+        if connection is not None:
+            await running.serve(connection)
+        if running.file.header.peer.port:
+            await running.keep_connected(lambda: self._dial_again(running))
+        else:
+            await running.wait_for_end()
+        self.running.pop(running.duel.agreement.duel, None)
 
-    async def _dial_again(self, running: RunningDuel, peer: Peer, passphrase: str | None) -> Connection:
-        connection = await self.dial(peer.host, peer.port, passphrase)
-        if connection.peer is None or connection.peer.key != _other_key(running):
-            await connection.close()
-            raise Problem(NO_CONNECTION(address=f"{peer.host}:{peer.port}"))
-        return connection
+    async def _dial_again(self, running: RunningDuel) -> Connection:
+        """Call the other program where it was, or where its identity is announced now. Raise Problem.
+
+        Each call begins at the next place: several programs may run with the same identity, of which one has the duel.
+        """
+        peer, mark = running.file.header.peer, running.peer_fingerprint
+        known = (peer.host, peer.port)
+        places = deque(dict.fromkeys([known, *self._places(mark)]))
+        places.rotate(-running.calls)
+        running.calls += 1
+        for place in places:
+            with contextlib.suppress(Problem):
+                return await self.dial(place[0], place[1], peer.passphrase, partial(_expect, mark, place))
+        raise Problem(NO_CONNECTION(address=f"{peer.host}:{peer.port}"))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -303,34 +322,7 @@ class Node:
         task.add_done_callback(self._tasks.discard)
 
 
-async def look(host: str, port: int, seconds: float = 1.0) -> Hello:
-    """Return who listens at an address, without letting anybody in. Raise Problem if no program answers."""
-    connection = await connect(host, port, seconds)
-    try:
-        async with asyncio.timeout(seconds):
-            message = await connection.receive()
-        if not isinstance(message, Hello) or message.key != connection.tls_key:
-            raise Problem(NO_CONNECTION(address=f"{host}:{port}"))
-        return message
-    except (TimeoutError, ValueError):
-        raise Problem(NO_CONNECTION(address=f"{host}:{port}")) from None
-    finally:
-        await connection.close()
-
-
-async def _answer(connection: Connection, peer: Hello) -> messages.Accept:
-    """Wait for the answer to an invitation. Raise Problem if it is declined."""
-    try:
-        async with asyncio.timeout(ANSWER_SECONDS + 5):
-            message: Message = await connection.receive()
-    except TimeoutError:
-        raise Problem(DECLINED["timeout"](name=peer.name)) from None
-    if isinstance(message, messages.Accept):
-        return message
-    if isinstance(message, messages.Decline):
-        raise Problem(DECLINED[message.why](name=peer.name))
-    raise Problem(messages.BAD_MESSAGE())
-
-
-def _other_key(running: RunningDuel) -> str:
-    return running.duel.agreement.seats[1 - running.duel.seat].key
+def _expect(mark: str, place: Place, peer: Hello) -> None:
+    """Raise HandshakeFailed unless a program has the fingerprint `mark`; if `mark` is empty, any program will do."""
+    if mark and fingerprint(peer.key) != mark:
+        raise HandshakeFailed(Problem(OTHER_PROGRAM(address=f"{place[0]}:{place[1]}")), "identity")

@@ -1,4 +1,4 @@
-"""The referee of a duel: checks each entry of the log, and keeps the match that follows from them.
+"""The referee of a duel: checks each entry of the duel log, and keeps the match that follows from them.
 
 It is the same for the two programs that play, and for anybody who verifies the log later. They differ only in which
 set-ups they know. It knows no network, and no time but the times in the entries.
@@ -11,8 +11,8 @@ from typing import Literal, assert_never
 
 from qipan.lan import entries
 from qipan.lan.agreement import Agreement, Model
-from qipan.lan.canonical import canonical, sha256
-from qipan.lan.entries import Entry, commitment
+from qipan.lan.canonical import canonical, is_signed, sha256
+from qipan.lan.entries import Entry, commitment, resign_request
 from qipan.match import Event, Match, notes
 from qipan.match.assumed_setups import find_setup
 from qipan.match.hidden_moves import check_setup
@@ -133,6 +133,15 @@ class Referee:
         is_near = entry.number < len(self._heads)
         return is_near and entry.is_signed_by(self.agreement.seats[entry.seat].key, self._heads[entry.number])
 
+    def is_resign_request(self, seat: int, request: str) -> bool:
+        """Return whether a seat has signed that it wants to resign after this log."""
+        return is_signed(self.agreement.seats[seat].key, request, resign_request(seat, self.head))
+
+    def has_acted(self, seat: int) -> bool:
+        """Return whether a seat has done anything after the set-ups."""
+        setting_up = entries.Agree | entries.Commit
+        return any(entry.seat == seat and not isinstance(entry.body, setting_up) for entry in self.log)
+
     def _carry_out(self, seat: int, body: entries.Body) -> None:
         allowed: dict[Stage, tuple[type[Model], ...]] = {
             "agree": (entries.Agree,),
@@ -154,6 +163,8 @@ class Referee:
             case entries.Answer():
                 self._answer(seat, body)
             case entries.Yield():
+                if not self.is_resign_request(1 - seat, body.request):
+                    raise Fault(seat, notes.UNASKED_YIELD)
                 self.yields = True
             case entries.End():
                 self._end(seat, body)

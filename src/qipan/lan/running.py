@@ -12,7 +12,7 @@ from qipan.lan import messages
 from qipan.lan.canonical import fingerprint
 from qipan.lan.connection import CONNECTION_LOST, Connection
 from qipan.lan.duel import Duel
-from qipan.lan.duel_file import DuelFile
+from qipan.lan.duel_file import DuelFile, FinishedFile
 from qipan.lan.link import Link
 from qipan.lan.messages import Message
 from qipan.match import notes
@@ -21,7 +21,8 @@ from qipan.rules.reasons import Problem
 PING_SECONDS = 2.0
 SILENCE_SECONDS = 7.0  # after which a connection counts as lost
 RETRY_SECONDS = 0.7  # between attempts to connect again
-FAREWELL_SECONDS = 10.0  # for which a finished duel still sends what the other program lacks
+FAREWELL_SECONDS = 10.0  # for which a finished duel waits, before it writes the record, until the other program has all
+GONE_SECONDS = 900.0  # for which it sends the other program what that lacks
 
 PeerState = Literal["gone", "placing", "ready", "thinking", "waiting"]
 
@@ -29,21 +30,37 @@ PeerState = Literal["gone", "placing", "ready", "thinking", "waiting"]
 class RunningDuel:
     """The duel as the local player sees it. `changed` is set whenever something may have happened."""
 
-    def __init__(self, duel: Duel, file: DuelFile, peer_name: str) -> None:
+    def __init__(
+        self, duel: Duel, file: DuelFile | FinishedFile, peer_name: str, peer_place: tuple[str, int] | None = None
+    ) -> None:
+        """`peer_place` is the host and port where the other program listened when the duel began, if that is known."""
         self.duel = duel
         self.file = file
         self.peer_name = peer_name
+        self.peer_place = peer_place
         self.link = Link(duel, lambda: file.save(duel))
+        self.is_continued = False  # whether it was begun before this program was started
+        self.calls = 0  # how often this program has called the other one again
         self.listeners: list[Callable[[], None]] = []
         self._connection: Connection | None = None
         self._changed = asyncio.Event()
         self.finished = asyncio.Event()  # set when the record is written
+        self._over_since: float | None = None
 
     # ---- what is known ----
 
     @property
+    def peer_key(self) -> str:
+        return self.duel.agreement.seats[1 - self.duel.seat].key
+
+    @property
     def peer_fingerprint(self) -> str:
-        return fingerprint(self.duel.agreement.seats[1 - self.duel.seat].key)
+        return fingerprint(self.peer_key)
+
+    @property
+    def peer_host(self) -> str:
+        """The host where the other program was when the duel began."""
+        return self.file.header.peer.host
 
     @property
     def is_connected(self) -> bool:
@@ -61,6 +78,23 @@ class RunningDuel:
         """Carry out an action of the local player, store it and send it. Raise ValueError if it is not allowed."""
         action(self.duel, time.monotonic())
         self._flush()
+
+    def cancel(self) -> None:
+        """End the duel without a result. Raise Problem if that is not possible now."""
+        self.act(lambda duel, now: duel.cancel(now))
+
+    def claim(self) -> None:
+        """Win, since the other player has left the game. Raise Problem if that is not possible now."""
+        self.act(lambda duel, now: duel.claim(now))
+
+    @property
+    def is_set_aside(self) -> bool:
+        """Whether the other player has been absent for so long that this one may begin another duel."""
+        return self.duel.patience.is_set_aside(time.monotonic())
+
+    def wake(self) -> None:
+        """Wake up all callers of `wait`."""
+        self._notify()
 
     async def wait(self, seconds: float | None = None) -> None:
         """Wait until something may have happened, or until the time is up."""
@@ -127,46 +161,55 @@ class RunningDuel:
 
     async def keep_connected(self, dial: Callable[[], Awaitable[Connection]]) -> None:
         """Connect again whenever the connection is lost, until the duel is over and the other program has the log."""
-        over_since: float | None = None
-        while not self.link.is_delivered:
-            now = time.monotonic()
-            over_since = (over_since or now) if self.duel.is_over else None
-            if over_since is not None and now - over_since > FAREWELL_SECONDS:
-                return
-            try:
-                connection = await dial()
-            except Problem:
-                await self.watch_clock(RETRY_SECONDS)
-                continue
-            await self.serve(connection)
+        while not self._end():
+            with contextlib.suppress(Problem):
+                await self.serve(await dial())
             if not self.link.is_delivered:
                 await self.watch_clock(RETRY_SECONDS)
 
     async def wait_for_end(self) -> None:
         """Wait until the duel is over and the other program, which connects to this one, has the log."""
-        over_since: float | None = None
-        while not self.link.is_delivered:
+        while not self._end():
             await self.watch_clock(RETRY_SECONDS / 2)
-            now = time.monotonic()
-            over_since = (over_since or now) if self.duel.is_over else None
-            if over_since is not None and now - over_since > FAREWELL_SECONDS:
-                return
 
     async def watch_clock(self, seconds: float) -> None:
-        """Sleep without a connection; the clock of the local player goes on."""
+        """Wait while there is no connection; the clock of the local player keeps running."""
         await asyncio.sleep(seconds)
         self.duel.tick(time.monotonic())
         self._flush()
 
     def finish(self) -> None:
-        """Write the record, once."""
+        """Write the record of a duel that is over, once; if the other program has all of it, put its file away."""
+        self.file.save(self.duel)
+        self.file.record(self.duel)
+        if self.link.is_delivered:
+            self.file.put_away(self.duel)
         if not self.finished.is_set():
-            self.file.finish(self.duel)
             self.finished.set()
             self._notify()
 
+    def _end(self) -> bool:
+        """Write the record as soon as that is due. Return whether nothing more is to be done."""
+        if not self.duel.is_over:
+            return False
+        is_gone = self._seconds_over > GONE_SECONDS
+        if self.link.is_delivered or self.link.is_alone or self._seconds_over > FAREWELL_SECONDS:
+            self.finish()
+        if is_gone:
+            self.file.put_away(self.duel)
+        return self.link.is_delivered or is_gone
+
+    @property
+    def _seconds_over(self) -> float:
+        """How long the duel has been over; 0 if it is not."""
+        if not self.duel.is_over:
+            return 0.0
+        now = time.monotonic()
+        self._over_since = now if self._over_since is None else self._over_since
+        return now - self._over_since
+
     def _may_end(self) -> bool:
-        return self.duel.fault is not None or self.link.is_delivered
+        return self.link.is_delivered or self._seconds_over > FAREWELL_SECONDS
 
     def _flush(self) -> None:
         """Store what is new and send it."""

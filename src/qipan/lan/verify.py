@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
-from typing import Annotated
-
-from pydantic import Field, ValidationError
 
 from qipan.lan import entries
-from qipan.lan.agreement import Agreement, Model, SeatNumber
+from qipan.lan.cancellation import Cancellation
 from qipan.lan.canonical import fingerprint
 from qipan.lan.entries import Entry
+from qipan.lan.evidence import Evidence, read_evidence
 from qipan.lan.referee import Fault, Referee
-from qipan.match import Match, Record, notes
+from qipan.match import Record, notes
 from qipan.rules.reasons import Problem, Reason, ReasonKind
 
-BAD_EVIDENCE = ReasonKind("lan_bad_evidence", "the evidence is not valid: {problem}")
 RECORD_DIFFERS = ReasonKind("lan_record_differs", "the record differs from what both players have signed")
 NOT_PROVED = ReasonKind("lan_not_proved", "the accusation is not proved by the evidence: {fault}")
 CHEATED = ReasonKind("lan_cheated", "seat {seat} {fault}, and the record says otherwise")
 INCOMPLETE = ReasonKind("lan_incomplete", "the evidence ends before both players have agreed on the result")
-
-
-class Accusation(Model):
-    by: SeatNumber
-    fault: Annotated[str, Field(max_length=60)]
-    entry: Entry | None = None
-
-
-class Evidence(Model):
-    agreement: Agreement
-    log: Annotated[list[Entry], Field(max_length=20_000)]
-    accusation: Accusation | None = None
 
 
 @dataclass(frozen=True)
@@ -43,6 +27,8 @@ class Verdict:
     entries: int  # the number of signed entries
     fault: Reason | None = None  # what a seat was caught at
     cheater: int | None = None
+    cancelled_by: int | None = None  # the seat that has ended the duel without a result
+    claimed_by: int | None = None  # the seat that has claimed it, which the other one has not accepted
 
 
 def verify_record(record: Record) -> Verdict:
@@ -59,23 +45,16 @@ def verify_record(record: Record) -> Verdict:
     if accusation is None:
         if fault is not None:
             raise Problem(CHEATED(seat=fault.seat, fault=fault.reason))
-        if record.outcome is not None and referee.stage != "over":
+        if record.outcome is not None and referee.stage not in ("close", "over"):
             raise Problem(INCOMPLETE())
-        _compare(record, referee.match)
-        return Verdict(marks, len(evidence.log))
+        _compare(record, referee, evidence)
+        cancelled = _cancellation(record, evidence)
+        by = {} if cancelled is None else {cancelled.how: cancelled.by}
+        return Verdict(marks, len(evidence.log), cancelled_by=by.get("cancel"), claimed_by=by.get("claim"))
     if fault is None or fault.seat == accusation.by:
         raise Problem(NOT_PROVED(fault=_fault_text(accusation.fault)))
-    _check_forfeit(record, referee, fault)
+    _check_forfeit(record, referee, fault, evidence)
     return Verdict(marks, len(evidence.log), fault.reason, fault.seat)
-
-
-def read_evidence(record: Record) -> Evidence:
-    """Return the evidence of a record. Raise Problem if it has none, or one that is not valid."""
-    try:
-        return Evidence.model_validate(json.loads(record.evidence or "{}"))
-    except (ValidationError, ValueError, RecursionError) as error:
-        problem = " ".join(str(error).split())[:200]
-        raise Problem(BAD_EVIDENCE(problem=problem)) from None
 
 
 def _revealed(log: list[Entry]) -> dict[int, list[str]]:
@@ -91,23 +70,69 @@ def _replay(referee: Referee, evidence: Evidence) -> Fault | None:
         try:
             referee.append(entry)
         except Fault as fault:
-            is_copy = entry in referee.log  # which anybody could have made
-            return fault if referee.is_signed(entry) and not is_copy else None
+            return fault if referee.is_signed(entry) and not _is_copy(entry, referee.log) else None
     return None
 
 
-def _compare(record: Record, match: Match) -> None:
-    expected = match.record(record.date)
-    if replace(record, evidence="") != expected:
+def _is_copy(entry: Entry, log: list[Entry]) -> bool:
+    """Return whether an entry says the same as one of the log: it proves nothing, whatever its signature is."""
+    before = log[entry.number] if entry.number < len(log) else None
+    return before is not None and (before.seat, before.body) == (entry.seat, entry.body)
+
+
+def _compare(record: Record, referee: Referee, evidence: Evidence) -> None:
+    """Raise Problem unless the record has this match. If it has no result, its set-ups may be assumed ones."""
+    expected = referee.match.record(evidence.agreement.date)
+    if record.outcome is None and expected.outcome is None:
+        is_same = _has_moves(record, len(record.moves), referee, evidence.log)
+    else:
+        is_same = replace(record, evidence="") == expected
+    if not is_same or _heading(record) != _heading(expected):
         raise Problem(RECORD_DIFFERS())
 
 
-def _check_forfeit(record: Record, referee: Referee, fault: Fault) -> None:
-    """Raise Problem unless the record says that the seat which was caught has lost."""
-    same = record.game == referee.game and record.terms == referee.match.terms
-    outcome = record.outcome
-    if not same or outcome is None or outcome.payoffs[fault.seat] >= outcome.payoffs[1 - fault.seat]:
+def _cancellation(record: Record, evidence: Evidence) -> Cancellation | None:
+    """Return how a seat has ended the duel; None if none has. Raise Problem if the seat has not signed that."""
+    cancelled = evidence.cancellation
+    if cancelled is not None and (record.outcome is not None or not cancelled.is_valid(evidence.agreement)):
         raise Problem(RECORD_DIFFERS())
+    return cancelled
+
+
+def _check_forfeit(record: Record, referee: Referee, fault: Fault, evidence: Evidence) -> None:
+    """Raise Problem unless the record has this match, and says that the seat which was caught has lost.
+
+    A decided match stays as it is. The set-ups in the record may be assumed ones, but not the moves.
+    """
+    expected = referee.forfeit(fault).record(evidence.agreement.date)
+    is_decided, outcome = referee.match.outcome is not None, record.outcome
+    has_lost = outcome is not None and outcome.payoffs[fault.seat] < outcome.payoffs[1 - fault.seat]
+    is_right = outcome == expected.outcome if is_decided else has_lost
+    last = len(record.moves) if is_decided else -1
+    is_same = is_right and _has_moves(record, last, referee, evidence.log)
+    if not is_same or _heading(record) != _heading(expected):
+        raise Problem(RECORD_DIFFERS())
+
+
+def _has_moves(record: Record, last: int, referee: Referee, log: list[Entry]) -> bool:
+    """Return whether a record has, before the entry `last`, its set-ups and then the signed moves.
+
+    In a game with a hidden set-up, these are the moves with an answer. The one that decides such a game is in the
+    record only if both seats have revealed their set-ups.
+    """
+    first = sum(len(event.moves) for event in referee.match.events if event.kind == "place")
+    moves = list(record.moves[first:last])
+    signed = [entry.body.move for entry in log if isinstance(entry.body, entries.Move)]
+    if referee.has_setup:
+        signed = signed[: sum(isinstance(entry.body, entries.Answer) for entry in log)]
+    if moves == signed:
+        return True
+    is_one_less = referee.has_setup and moves == signed[:-1]
+    return is_one_less and record.states()[first + len(moves)].play(signed[-1]).outcome is not None
+
+
+def _heading(record: Record) -> Record:
+    return replace(record, entries=(), outcome=None, evidence="")
 
 
 def _fault_text(code: str) -> Reason | str:

@@ -1,0 +1,34 @@
+"""What a program on the network says about itself, and where it listens."""
+
+from __future__ import annotations
+
+import getpass
+from dataclasses import dataclass
+
+from qipan.match.text import NAME
+
+DEFAULT_PORT = 7411
+PORTS = range(DEFAULT_PORT, DEFAULT_PORT + 10)  # where programs listen: the first free one
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a program says about itself, and where it listens."""
+
+    name: str
+    passphrase: str = ""
+    game: str = ""
+    host: str = "0.0.0.0"
+    ports: range = PORTS
+    max_duels: int = 1
+
+    def __post_init__(self) -> None:
+        NAME.check(self.name)  # others refuse a program with another kind of name
+
+
+def user_name() -> str:
+    """Return the name of the user, as far as it may be the name of a player."""
+    try:
+        return NAME.repair(getpass.getuser())
+    except (KeyError, OSError):  # a user without a name
+        return "qipan"
