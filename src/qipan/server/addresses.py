@@ -13,7 +13,7 @@ IPV6_PREFIX = 64  # a network of this size usually belongs to one person
 
 
 def client_address(scope: Scope) -> str:
-    """Return the address to which what this client does is charged; "" if it is unknown.
+    """Return the address that is charged for what this client does; "" if it is unknown.
 
     >>> client_address({"client": ("192.0.2.7", 40000)}), client_address({"client": None})
     ('192.0.2.7', '')

@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Sequence
+import socket
+from collections.abc import AsyncIterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
+from cachetools import LRUCache
 from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -28,7 +31,9 @@ from qipan.server.http.page import add_page, without_root_path
 from qipan.server.http.responses import CommonResponses, Preflight
 from qipan.server.http.routes import ROUTERS
 from qipan.server.lan.service import LanService
+from qipan.server.listeners import Listeners, ServerParts
 from qipan.server.metrics import Measurements
+from qipan.server.network import is_local
 from qipan.server.protocol.base import PROTOCOL_VERSION
 from qipan.server.refusals import Refusals
 from qipan.server.rooms.manager import RoomManager
@@ -37,6 +42,8 @@ from qipan.server.socket.endpoint import SocketEndpoint
 from qipan.server.storage.connect import open_store
 from qipan.server.tournaments.mistakes import Judge
 from qipan.server.tournaments.tournaments import Tournaments
+
+NO_LISTENERS: Mapping[str, socket.socket] = {}
 
 log = logging.getLogger("qipan.server")
 
@@ -64,48 +71,28 @@ class Application(FastAPI):
 
 
 def create_app(
-    settings: Settings, *, listening: Sequence[tuple[str, int]] = (), page: Path | None = None
+    settings: Settings,
+    *,
+    listening: Sequence[tuple[str, int]] = (),
+    listeners: Mapping[str, socket.socket] = NO_LISTENERS,
+    page: Path | None = None,
 ) -> Application:
     """Return the application that uvicorn serves.
 
-    `listening` are the hosts and ports of the listening sockets, `page` is the folder of the built page,
-    if there is one.
+    `listening` are the hosts and ports of the listening sockets, `listeners` the listening sockets of other protocols,
+    by name; see `GameModule.listeners`. `page` is the folder of the built page, if there is one.
 
     Raise Problem if a program that the settings name is not found. This function itself opens nothing: the store and
     the threads are created when uvicorn starts the application.
     """
     programs = read_programs(settings.programs)
     budgets, refusals, measurements = Budgets(settings.budgets), Refusals(), Measurements()
-
-    @contextlib.asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = await open_store(settings.db)
-        scheduler = Scheduler(settings.searches.threads, settings.searches)
-        services = Services(store, scheduler, Engines(scheduler, programs, settings.searches), settings, measurements)
-        rooms = RoomManager(services)
-        app.state.services = services
-        app.state.rooms = rooms
-        app.state.socket_endpoint = SocketEndpoint(rooms, settings, budgets, refusals)
-        await rooms.start()
-        lan = await _start_lan(settings, rooms)
-        app.state.lan = lan
-        tasks = [asyncio.create_task(collect_garbage()), asyncio.create_task(services.engines.run_programs())]
-        try:
-            yield
-        finally:
-            for task in tasks:
-                task.cancel()
-            if lan is not None:
-                await lan.close()
-            await rooms.close()
-            await services.close()
-
     app = Application(
         title="Qipan 棋盘",
         description="Folk board games: matches, records and analysis. Moves go over the match's WebSocket, "
         "`/api/matches/{code}/socket`; its messages are described at `/api/schema`.",
         version=PROTOCOL_VERSION,
-        lifespan=lifespan,
+        lifespan=partial(_run_services, listeners=listeners),
         docs_url=None,
         openapi_url="/api/openapi.json",
         redoc_url=None,
@@ -117,10 +104,12 @@ def create_app(
     app.state.lan = None
     app.state.tournaments = Tournaments(settings.tournaments)
     app.state.judge = Judge()
+    app.state.grades = LRUCache(settings.searches.max_kept_grades)
     app.state.measurements = measurements
     app.state.budgets = budgets
     app.state.refusals = refusals
     app.state.listening = tuple(listening)
+    app.state.is_private = is_local(listening) and not settings.trusted_proxies
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(Preflight, settings=settings)
     app.add_middleware(RequestGuard, settings=settings, budgets=budgets, refusals=refusals)
@@ -132,11 +121,38 @@ def create_app(
     return app
 
 
-async def _start_lan(settings: Settings, rooms: RoomManager) -> LanService | None:
+@contextlib.asynccontextmanager
+async def _run_services(app: FastAPI, listeners: Mapping[str, socket.socket]) -> AsyncIterator[None]:
+    """Run everything that lives as long as the server: the store, the engines, the rooms, and what connects to them."""
+    state, settings = app.state, app.state.settings
+    store = await open_store(settings.db)
+    scheduler = Scheduler(settings.searches.threads, settings.searches)
+    engines = Engines(scheduler, state.programs, settings.searches, is_private=state.is_private)
+    services = state.services = Services(store, scheduler, engines, settings, state.measurements, state.budgets)
+    rooms = state.rooms = RoomManager(services)
+    state.socket_endpoint = SocketEndpoint(rooms, settings, state.budgets, state.refusals)
+    await rooms.start()
+    lan = state.lan = await _start_lan(settings, services, rooms)
+    others = Listeners()
+    await others.start(listeners, ServerParts(rooms, settings, state.budgets, state.refusals))
+    tasks = [asyncio.create_task(work) for work in (collect_garbage(), engines.run_programs(), store.check_all())]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        if lan is not None:
+            await lan.close()
+        await others.close()
+        await rooms.close()
+        await services.close()
+
+
+async def _start_lan(settings: Settings, services: Services, rooms: RoomManager) -> LanService | None:
     """Start what other programs on the network connect to. Without a free port, the server runs without it."""
     if not settings.lan.is_on:
         return None
-    lan = LanService(settings.lan, rooms)
+    lan = LanService(settings.lan, services, rooms)
     try:
         await lan.start()
     except Problem as problem:

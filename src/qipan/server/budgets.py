@@ -19,7 +19,7 @@ from qipan.server.rate_limit import TokenBucket
 
 
 class Action:
-    """What clients may do at a limited rate: by the settings `budgets.NAME_per_second` and `budgets.NAME_burst`.
+    """Something that clients may do at a limited rate, set by `budgets.NAME_per_second` and `budgets.NAME_burst`.
 
     `reason` says why more of it is refused.
     """
@@ -66,7 +66,8 @@ class _Buckets:
 class AddressBudget:
     """The budget of one address.
 
-    Code that counts something as open, such as a connection, must hold a reference to this object as long as it is.
+    Code that counts something as open, such as a connection, must hold a reference to this object as long as it is
+    open.
     """
 
     def __init__(self, owner: Budgets, address: str) -> None:
@@ -122,8 +123,8 @@ class AddressBudget:
     def seat(self, code: str, *, is_listed: bool) -> Iterator[None]:
         """Charge the address for a seat that is taken inside the `with` block, unless that fails. Raise OverBudget.
 
-        Strangers see listed rooms, and none of them should take all the seats. Those at the host's address are no
-        strangers.
+        Anybody sees the listed rooms, and no stranger should take all their seats. Clients at the host's address are
+        not limited.
         """
         now = clock.monotonic()
         taken: list[TokenBucket] = []
@@ -150,7 +151,7 @@ class AddressBudget:
     # ---- profiles ----
 
     def charge_transfer(self) -> None:
-        """Charge the address, and all together, for an attempt to enter a transfer code. Raise OverBudget."""
+        """Charge the address, and the shared budget, for an attempt to enter a transfer code. Raise OverBudget."""
         self.charge(TRANSFERS)
         now = clock.monotonic()
         if not self._owner.shared.get(ALL_TRANSFERS, now).take(now):
@@ -158,7 +159,7 @@ class AddressBudget:
 
 
 class Budgets:
-    """The budgets of all addresses, and what addresses did lately in rooms.
+    """The budgets of all addresses, and what addresses did recently in rooms.
 
     >>> budgets = Budgets(AddressBudgets(rooms_burst=1))
     >>> [budgets.at(host).take(ROOMS) for host in ("192.0.2.7", "192.0.2.7", "192.0.2.8")]

@@ -13,6 +13,8 @@ from starlette.types import Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Response
+from websockets.server import ServerProtocol
 
 from qipan.rules.reasons import Reason, ReasonKind
 from qipan.server import clock
@@ -88,8 +90,11 @@ def raw_response(status: int, reason: Reason) -> bytes:
     >>> raw_response(413, BODY_TOO_LARGE(bytes=5))[:13]
     b'HTTP/1.1 413 '
     """
-    body = bytes(error_response(status, reason).body)
-    head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nContent-Type: application/json\r\n"
+    return _raw_response(status, "application/json", bytes(error_response(status, reason).body))
+
+
+def _raw_response(status: int, content_type: str, body: bytes) -> bytes:
+    head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nContent-Type: {content_type}\r\n"
     head += f"Content-Security-Policy: {DATA_POLICY}\r\n"
     return f"{head}Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode() + body
 
@@ -160,7 +165,7 @@ class HttpProtocol(H11Protocol):
             self._start_request_timer()  # the next request has begun to arrive
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what cannot be read, and read no further."""
+        """Refuse a request that cannot be parsed, and read no further."""
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.abort()  # in the middle of a response
             return
@@ -168,9 +173,9 @@ class HttpProtocol(H11Protocol):
             reason = BODY_TOO_LARGE(bytes=self._shared.settings.requests.max_body_bytes)
             self._shared.refusals.count(reason.code)
             self.transport.write(raw_response(413, reason))
-            self.transport.close()
         else:
-            super().send_400_response(msg)
+            self.transport.write(_raw_response(400, "text/plain; charset=utf-8", msg.encode()))
+        self.transport.close()
         self._start_read_timer()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
@@ -226,6 +231,15 @@ class HttpProtocol(H11Protocol):
             self._read_timer = None
 
 
+class _Handshake(ServerProtocol):
+    """Sends the security policy with every response that refuses a WebSocket."""
+
+    def send_response(self, response: Response) -> None:
+        if response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            response.headers["Content-Security-Policy"] = DATA_POLICY
+        super().send_response(response)
+
+
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A WebSocket whose frames are counted. A client that sends too many or does not read is disconnected."""
 
@@ -233,6 +247,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, shared: Shared, **uvicorn_arguments: Any) -> None:
         super().__init__(**uvicorn_arguments)
+        self.conn.__class__ = _Handshake  # uvicorn has created and configured it
         self._shared = shared
 
     def connection_made(self, transport: Any) -> None:
@@ -246,6 +261,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self._abort_timer.cancel()
             self._abort_timer = None
         super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        if self.transport.is_closing():  # writing would raise, and the rest of the shutdown would not happen
+            self.stop_keepalive()
+        else:
+            super().shutdown()
 
     def data_received(self, data: bytes) -> None:
         """Parse what has arrived, slice by slice, as long as it is within the budgets."""

@@ -10,7 +10,8 @@ SERVER_FULL = ReasonKind("server_full", "the server is full; try again later")
 SHUTTING_DOWN = ReasonKind("shutting_down", "the server is shutting down")
 STORE_UNAVAILABLE = ReasonKind("store_unavailable", "the server cannot reach its store at the moment; try again")
 STORE_LOST = ReasonKind(
-    "store_lost", "the server has lost its database and cannot save anything; its operator must restart it"
+    "store_lost",
+    "the server has lost its database and cannot save anything; its operator must put it back or restart the server",
 )
 TOO_MANY_ANALYSES = ReasonKind(
     "too_many_analyses", "too many analyses from this address are waiting; try again when one is done"
@@ -46,7 +47,7 @@ class ServerBusy(Exception):
 
 
 class OverBudget(Exception):
-    """The clients at one address do this too often or too much at once; see `qipan.server.budgets`."""
+    """The clients at one address have exceeded their budget; see `qipan.server.budgets`."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(str(reason))
@@ -62,18 +63,18 @@ class StoreUnavailable(Exception):
 
 
 class Conflict(Refusal):
-    """Other processes have changed the room again and again, each time just before this change."""
+    """Other processes have repeatedly changed the room just before this change could be stored."""
 
     def __init__(self) -> None:
         super().__init__(CONFLICT())
 
 
 class RoomUnusable(Refusal):
-    """The room is stored no longer, or what is stored of it cannot be used."""
+    """The room is no longer stored, or its stored data cannot be used."""
 
 
 class RoomDamaged(RoomUnusable):
-    """What is stored of a room cannot be read or applied."""
+    """The stored data of a room cannot be read, or its events cannot be applied."""
 
     def __init__(self) -> None:
         super().__init__(ROOM_DAMAGED())

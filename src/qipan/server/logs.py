@@ -1,6 +1,6 @@
 """Logs: one line for each event, with its time and level, as text or JSON.
 
-A line names what failed and where, but never contains a text from a client or from a store: it may be hidden
+A line names what failed and where, but never contains a text from a client or a store, which may be hidden
 information, such as a layout.
 """
 
@@ -18,7 +18,7 @@ from typing import TextIO
 LOGGERS = ("qipan", "uvicorn", "asyncio")
 LEVELS = {name: getattr(logging, name.upper()) for name in ("debug", "info", "warning", "error")}
 REPEAT_SECONDS = 10.0  # a line that is repeated within this time is counted, not written
-# What uvicorn logs about requests and messages that are not valid; a client can send any number of them.
+# uvicorn's log messages about invalid requests; a client can cause any number of them.
 INVALID_INPUT = ("Invalid HTTP request received", "Invalid UTF-8 sequence received", "Unsupported upgrade request")
 
 _SOURCES = Path(__file__).parents[1]
@@ -90,8 +90,8 @@ def _message(record: logging.LogRecord) -> str:
 class QuietFilter(logging.Filter):
     """Keeps clients from filling the log.
 
-    What a client can cause at will is of the level `debug`. The same line is written once in REPEAT_SECONDS; the next
-    one says how often it was left out.
+    What a client can cause at will is logged at the level `debug`. The same line is written at most once in
+    REPEAT_SECONDS; the next one says how often it was left out.
     """
 
     def __init__(self) -> None:
@@ -127,6 +127,6 @@ def configure(format_name: str, level: str, stream: TextIO | None = None) -> Non
 
 
 def set_level(level: str) -> None:
-    """Write events of this level and above. Those of the libraries are written from the level `warning` on."""
+    """Write events of this level and above; those of libraries only if they are warnings or errors."""
     for name in LOGGERS:
         logging.getLogger(name).setLevel(max(LEVELS[level], logging.WARNING) if name != "qipan" else LEVELS[level])

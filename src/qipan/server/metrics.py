@@ -1,6 +1,6 @@
 """Measurements of a running server, and the text format in which Prometheus reads them.
 
-Labels have few values, all of them from this program: never a text, an address or a code of a client.
+Labels have few values, all of them defined by this program: never a text, an address or a code from a client.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Histogram:
     """
 
     def __init__(self) -> None:
-        self.counts = [0] * (len(BOUNDS) + 1)  # the last one is for what is longer than all bounds
+        self.counts = [0] * (len(BOUNDS) + 1)  # the last one counts durations above all bounds
         self.total_seconds = 0.0
 
     def observe(self, seconds: float) -> None:
@@ -40,7 +40,7 @@ class Histogram:
 
 @dataclass(frozen=True)
 class Measurements:
-    """What is measured while it happens. What can be counted at any time, such as rooms, is not part of it."""
+    """Measurements of what has happened. What can be counted when it is read, such as rooms, is not among them."""
 
     moves: Counter[str] = field(default_factory=Counter)  # moves on disk, by who played: `person` or `engine`
     move_seconds: Histogram = field(default_factory=Histogram)  # from a person's message to the move on disk
@@ -49,7 +49,7 @@ class Measurements:
 
 
 def counter(name: str, description: str, samples: Iterable[Sample]) -> Iterator[str]:
-    """Yield the lines of a number that only grows.
+    """Yield the lines of a counter, a number that only grows.
 
     >>> print(*counter("moves_total", "Moves.", [({"by": "engine"}, 3)]), sep="\\n")
     # HELP moves_total Moves.
@@ -60,7 +60,7 @@ def counter(name: str, description: str, samples: Iterable[Sample]) -> Iterator[
 
 
 def gauge(name: str, description: str, samples: Iterable[Sample]) -> Iterator[str]:
-    """Yield the lines of a number that grows and shrinks."""
+    """Yield the lines of a gauge, a number that grows and shrinks."""
     return _lines(name, "gauge", description, samples)
 
 

@@ -30,7 +30,7 @@ class TokenBucket:
         self._tokens = min(self.burst, self._tokens + 1)
 
     def reserve(self, now: float, max_seconds: float) -> float | None:
-        """Take a token that may have to be waited for, and return the seconds until it is there.
+        """Reserve a token, and return the seconds until it is available.
 
         Return None, and take nothing, if that would be more than `max_seconds`.
 

@@ -19,7 +19,7 @@ log = logging.getLogger("qipan.server")
 class Reload:
     """Replaces the settings by those that `read` returns, except for those that are read at the start only.
 
-    A terminal sends the same signal to its processes when it is closed: then the server ends, as any program does,
+    A terminal that is closed sends the same signal to its processes. The server then ends, like any other program,
     unless it was started by `nohup`.
     """
 
@@ -64,7 +64,7 @@ class Reload:
 
 
 def _has_terminal() -> bool:
-    """Return whether the process has a terminal that controls it."""
+    """Return whether the process has a controlling terminal."""
     try:
         os.close(os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY))
     except OSError:

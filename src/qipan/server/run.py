@@ -6,7 +6,8 @@ import asyncio
 import contextlib
 import resource
 import socket
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -14,7 +15,7 @@ import uvicorn
 
 from qipan.rules.reasons import Reason
 from qipan.server import logs
-from qipan.server.app import create_app
+from qipan.server.app import NO_LISTENERS, create_app
 from qipan.server.budgets import CONNECTIONS
 from qipan.server.config import Settings
 from qipan.server.config.connections import ConnectionLimits
@@ -27,6 +28,7 @@ from qipan.server.storage.connect import open_store
 from qipan.server.storage.errors import one_line_errors
 
 PAGE = Path(__file__).parent / "page"
+QUICK_CHECK_SECONDS = 1.0  # how long the start waits for a check of the file, which `Store.check_all` completes later
 
 
 def check_store(db: str) -> None:
@@ -34,7 +36,8 @@ def check_store(db: str) -> None:
 
     async def open_and_close() -> None:
         if db.startswith(sqlite.SCHEME):
-            quick_check(sqlite.file_of(db))
+            end = time.monotonic() + QUICK_CHECK_SECONDS
+            quick_check(sqlite.file_of(db), lambda: time.monotonic() > end)
         await (await open_store(db)).close()
 
     with one_line_errors():
@@ -100,10 +103,10 @@ class Server(uvicorn.Server):
                 await asyncio.sleep(0.05)
 
     def _admits(self, connection: socket.socket, peer: tuple[str, int]) -> bool:
-        """Return whether a new connection is within the limits. If not, say so in an HTTP response, or not at all."""
+        """Return whether to accept a connection. A refused one gets an HTTP response, unless there are too many."""
         budget, settings = self._shared.budget_of(peer), self._shared.settings
         if budget is not None and not budget.take(CONNECTIONS):
-            self._shared.refusals.count(CONNECTIONS.reason.code)  # too many to write a response to each
+            self._shared.refusals.count(CONNECTIONS.reason.code)  # if there are this many, no response is written
             return False
         if len(self.server_state.connections) >= settings.connections.max_open:
             return self._refuse(connection, 503, SERVER_FULL())
@@ -121,32 +124,45 @@ class Server(uvicorn.Server):
         return HttpProtocol(self._shared, self.config, self.server_state, self.lifespan.state)
 
 
-def serve_forever(sockets: Sequence[socket.socket], settings: Settings, read: Callable[[], Settings]) -> None:
-    """Serve until SIGINT or SIGTERM. At SIGHUP, the settings are replaced by those that `read` returns."""
+def serve_forever(
+    sockets: Sequence[socket.socket],
+    listeners: Mapping[str, socket.socket],
+    settings: Settings,
+    read: Callable[[], Settings],
+) -> None:
+    """Serve until SIGINT or SIGTERM. At SIGHUP, the settings are replaced by those that `read` returns.
+
+    `listeners` are the sockets of other protocols, by name.
+    """
     logs.configure(settings.log_format, settings.log_level)
     _raise_file_limit(settings.connections.max_open_files)
     with contextlib.suppress(KeyboardInterrupt):
-        create_server(settings, sockets, Reload(settings, read)).run(sockets=list(sockets))
+        create_server(settings, sockets, listeners, Reload(settings, read)).run(sockets=list(sockets))
 
 
-def create_server(settings: Settings, sockets: Sequence[socket.socket] = (), reload: Reload | None = None) -> Server:
+def create_server(
+    settings: Settings,
+    sockets: Sequence[socket.socket] = (),
+    listeners: Mapping[str, socket.socket] = NO_LISTENERS,
+    reload: Reload | None = None,
+) -> Server:
     """Return a server that is not started yet and will listen on `sockets`."""
     page = PAGE if (PAGE / "index.html").is_file() else None
     listening = tuple(listener.getsockname()[:2] for listener in sockets)
-    app = create_app(settings, listening=listening, page=page)
+    app = create_app(settings, listening=listening, listeners=listeners, page=page)
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",
         ws_max_size=settings.sockets.max_message_bytes,
         ws_ping_interval=settings.sockets.ping_seconds,
         ws_ping_timeout=settings.sockets.ping_seconds,
-        ws_per_message_deflate=False,  # for messages of a few kilobytes, compression is not worth its time and memory
+        ws_per_message_deflate=False,  # for messages of a few kilobytes, compression costs more than it saves
         log_config=None,
         access_log=False,
         timeout_keep_alive=settings.connections.keep_alive_seconds,
         timeout_graceful_shutdown=1,
         server_header=False,
-        proxy_headers=False,  # the application decides which proxies it believes
+        proxy_headers=False,  # the application itself decides which proxies to trust
     )
     return Server(config, Shared(settings, app.state.budgets, app.state.refusals), reload)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
+from qipan.server.budgets import Budgets
 from qipan.server.config import Settings
+from qipan.server.config.budgets import AddressBudgets
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.position_trainings import PositionTrainings
 from qipan.server.engines.scheduler import Scheduler
@@ -20,6 +22,7 @@ class Services:
     engines: Engines
     settings: Settings = field(default_factory=Settings)
     measurements: Measurements = field(default_factory=Measurements)
+    budgets: Budgets = field(default_factory=lambda: Budgets(AddressBudgets()))
     position_trainings: PositionTrainings = field(default_factory=PositionTrainings)
 
     @property
@@ -28,7 +31,7 @@ class Services:
         return self.scheduler.is_stopped
 
     def stop_searching(self) -> None:
-        """End all searches, so that requests waiting for one get a response before their connections are closed."""
+        """End all searches, so that requests that wait for one get a response before their connections are closed."""
         self.scheduler.stop()
 
     async def close(self) -> None:

@@ -63,7 +63,8 @@ class AddressBudgets(Group):
         default=2, description="How many seats of one listed room an address other than the host's may take at once."
     )
     lookups_per_second: Rate = Field(
-        default=0.5, description="How many codes of rooms that do not exist an address may try, in the long run."
+        default=0.5,
+        description="How many codes of rooms that do not exist an address may try, in the long run, per second.",
     )
     lookups_burst: Burst = Field(
         default=100,

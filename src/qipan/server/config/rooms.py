@@ -9,17 +9,22 @@ from qipan.server.config.group import Burst, Count, Group, Rate
 
 class RoomLimits(Group):
     max_loaded: Count = Field(
-        default=20_000, description="The most rooms in memory; beyond it, no room is created unless another is idle."
+        default=20_000,
+        description="The most rooms in memory; beyond it, rooms that nobody uses are unloaded, and no room is created "
+        "if all are in use.",
     )
     max_batches: Count = Field(
         default=10_000,
-        description="The most batches of events in the log of a room; after these, its match can only be ended.",
+        description="The most batches of events in the log of a room; after these, its match ends as a draw. A "
+        "twentieth of them may be changes of one seat that are no moves, such as offers.",
     )
     max_engine_plies: Count = Field(
-        default=2_000, description="The most plies of a match between engines; after these, it ends as a draw."
+        default=2_000,
+        description="The most plies of a match that engines or autopilots play alone; after these, it ends as a draw.",
     )
     max_engine_matches: Count = Field(
-        default=16, description="The most matches between engines of one address that run at once in a process."
+        default=16,
+        description="The most matches of one address that engines or autopilots play alone at once in a process.",
     )
     max_spectators: Count = Field(default=500, description="The most spectators of a room.")
     max_sockets_per_seat: Count = Field(

@@ -14,6 +14,7 @@ from qipan.server.config.connections import ConnectionLimits
 from qipan.server.config.group import Group, Texts
 from qipan.server.config.lan import LanSettings
 from qipan.server.config.lifetimes import Lifetimes
+from qipan.server.config.listeners import ListenerPorts
 from qipan.server.config.programs import ProgramTexts
 from qipan.server.config.requests import RequestLimits
 from qipan.server.config.rooms import RoomLimits
@@ -72,6 +73,11 @@ class Settings(Group):
         default_factory=dict,
         description="External programs that play here, by the names under which they do: a folder, a file or a command "
         "line, and possibly a protocol, as in ann=./ann, bo=./bo.py:one-shot.",
+    )
+    listeners: ListenerPorts = Field(
+        default_factory=dict,
+        description="The ports of other protocols in which clients of games play here, by name, such as course=9999. "
+        "Without a port, a protocol is off.",
     )
     tournaments: Texts = Field(
         default=(),

@@ -120,7 +120,7 @@ class SettingsSource:
         return given
 
     def _read_environment(self) -> dict[str, Given]:
-        """Return the values of variables that name a setting, or begin like one of a group; `_given` checks them."""
+        """Return the values of the variables that are named like a setting or a group; `_given` checks the names."""
         names = {variable(name): name for name in FIELDS}
         groups = tuple({f"{variable(name.partition('.')[0])}_" for name in FIELDS if "." in name})
         return {

@@ -1,13 +1,14 @@
-"""The server's engines: they are created, prepared, kept between moves, and asked here."""
+"""Creates, prepares and runs the server's engines, and keeps them between moves."""
 
 from __future__ import annotations
 
 import asyncio
 import math
+import time
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from cachetools import LRUCache
 
@@ -19,6 +20,7 @@ from qipan.engines.registry import NO_LEVELS, NO_SUCH_ENGINE, best_analyst, chec
 from qipan.engines.settings import LEARN, MAX_SECONDS, limit_of, parameters_of
 from qipan.match import Match, report_end
 from qipan.rules import Game, State, View
+from qipan.rules.game_module import module_of
 from qipan.rules.reasons import ReasonKind
 from qipan.server.config.searches import SearchLimits
 from qipan.server.engines.job import NOBODY, Requester, Urgency
@@ -30,8 +32,6 @@ from qipan.server.protocol.base import EngineSeat
 from qipan.truth import Analysis
 from qipan.truth import prove as prove_position
 
-MAX_ENGINES = 8
-MAX_ANALYSES = 256  # maximum number of positions whose analyses are kept
 GLANCE_SECONDS = 0.3  # how long a short search looks for a proof
 PROOF_SECONDS = 1.0  # if a search may take this long, a proof may take as long as it needs
 MCTS_MEGABYTES = 32  # memory of one MCTS engine
@@ -43,6 +43,14 @@ DOES_NOT_LEARN = ReasonKind("does_not_learn", "the engines of this server do not
 Result = TypeVar("Result")
 
 
+class Estimate(NamedTuple):
+    """An engine's values of a position and its moves."""
+
+    seconds: float  # the limit of the search
+    took: float
+    analysis: Analysis
+
+
 class Engines:
     """Asks engines on the scheduler's threads. Its methods raise ServerBusy if the scheduler does.
 
@@ -51,16 +59,27 @@ class Engines:
     """
 
     def __init__(
-        self, scheduler: Scheduler, programs: Programs | None = None, limits: SearchLimits | None = None
+        self,
+        scheduler: Scheduler,
+        programs: Programs | None = None,
+        limits: SearchLimits | None = None,
+        *,
+        is_private: bool = False,
     ) -> None:
         self._scheduler = scheduler
         self.programs = programs or Programs()
         self._limits = limits or SearchLimits()
+        self._is_private = is_private  # whether the server can only be reached from its own machine
         self._program_engines = ProgramEngines(scheduler, self.programs, self._limits)
-        self._cache: EngineCache[Engine] = EngineCache(MAX_ENGINES)
-        # By position: the seconds and the result of the longest search for estimates, and of the longest for a proof.
-        self._analyses: LRUCache[Hashable, tuple[float, Analysis]] = LRUCache(MAX_ANALYSES)
-        self._proofs: LRUCache[State, tuple[float, Analysis | None]] = LRUCache(MAX_ANALYSES)
+        self._cache: EngineCache[Engine] = EngineCache(self._limits.max_engines)
+        # By position, engine and earlier positions: the longest estimate. Without earlier positions: of all estimates.
+        self._estimates: LRUCache[Hashable, Estimate] = LRUCache(self._limits.max_kept_analyses)
+        # By position: the seconds and the result of the longest search for a proof.
+        self._proofs: LRUCache[State, tuple[float, Analysis | None]] = LRUCache(self._limits.max_kept_analyses)
+
+    @property
+    def _may_learn(self) -> bool:
+        return self._limits.allow_learning(is_private=self._is_private)
 
     async def run_programs(self) -> None:
         """Ask the programs which games they play, and end those that nobody uses, until this is cancelled."""
@@ -92,7 +111,7 @@ class Engines:
         if seat.level is not None and not has_levels(seat.engine, game):
             raise Refusal(NO_LEVELS(engine=seat.engine, game=game.name))
         check_settings(seat.engine, game, seat.settings)
-        if seat.settings.get(LEARN.name) == "on" and not self._limits.learn_from_matches:
+        if seat.settings.get(LEARN.name) == "on" and not self._may_learn:
             raise Refusal(DOES_NOT_LEARN())
 
     def prepare(self, name: str, game: Game, urgency: Urgency, requester: Requester = NOBODY) -> asyncio.Future[None]:
@@ -112,37 +131,39 @@ class Engines:
         owner: Hashable,
         seat: EngineSeat,
         view: View,
-        seconds: Callable[[], float],
+        limit: Callable[[], Limit],
         *,
         urgency: Urgency,
         stop: Stop,
         history: Sequence[State],
+        requester: Requester = NOBODY,
     ) -> Choice:
         """Return the choice of the engine that `seat` names, for the seat whose view is given.
 
-        Different owners, such as two matches, never share an engine. `seconds` returns the time limit. It is called on
-        a search thread when the search starts, which may be long after this call.
+        Different owners, such as two matches, never share an engine. `limit` returns the limit of time, with the clocks
+        of the match if it has any. It is called on a search thread when the search starts, which may be long after this
+        call.
         """
 
         program = self.programs.find(seat.engine)
         if program is not None:
-            limit = seconds if program.protocol == "lines" else partial(seconds_per_move, seat)
+            own_limit = limit if program.protocol == "lines" else partial(Limit, seconds=seconds_per_move(seat))
             return await self._program_engines.choose(
-                owner, program, view, limit, urgency=urgency, stop=stop, history=history
+                owner, program, view, own_limit, urgency=urgency, stop=stop, history=history
             )
 
         def work() -> Choice:
-            limit = replace(limit_of(seat.settings), seconds=seconds(), stop=stop)
+            found = replace(limit_of(seat.settings), seconds=limit().seconds, stop=stop)
             key = (owner, seat.model_dump_json(), view.seat)
             with self._cache.borrow(key, partial(_create, seat, view.game)) as engine:
-                return engine.choose(view, limit, history)
+                return engine.choose(view, found, history)
 
         await asyncio.shield(self.prepare(seat.engine, view.game, urgency))
-        return await self._scheduler.run(urgency, work, stop)
+        return await self._scheduler.run(urgency, work, stop, requester)
 
     async def report_end(self, owner: Hashable, seat: EngineSeat, number: int, match: Match) -> None:
-        """Let the engine in a seat learn from a match, if it does. The seat has the number `number`."""
-        if seat.settings.get(LEARN.name) != "on" or not self._limits.learn_from_matches:
+        """Let the engine in a seat learn from a match, if it learns at all. The seat has the number `number`."""
+        if seat.settings.get(LEARN.name) != "on" or not self._may_learn:
             return
 
         def work() -> None:
@@ -163,31 +184,20 @@ class Engines:
     ) -> Analysis:
         """Return the values of a position and its moves: proved if possible, otherwise an engine's estimates.
 
-        All who ask about a position share its analysis: a hint, the values on a board and a position opened by its link
-        have the same numbers, until somebody asks for a longer search. A proof may take seconds, so a search shorter
-        than PROOF_SECONDS only glances for one. If `name` is given, that engine estimates the values even if they could
-        be proved.
+        A proof may take seconds, so a search shorter than PROOF_SECONDS looks for one only briefly. If `name` is given,
+        that engine estimates the values even if they could be proved. See `estimate`.
         """
         if name is None and view.state is not None:
             glance = GLANCE_SECONDS if seconds < PROOF_SECONDS else math.inf
             proof = await self.prove(view.state, glance, requester=requester)
             if proof is not None:
                 return proof
-        key = (view.game, view.seat, view.text, tuple(history), name)
-        spent, analysis = self._analyses.get(key, (-1.0, None))
-        if analysis is not None and spent >= seconds:
-            return analysis
-        analysis = await self.estimate(view, seconds, name, history, requester=requester)
-        # Somebody else may have searched longer in the meantime.
-        latest = self._analyses.get(key)
-        if latest is None or latest[0] < seconds:
-            latest = self._analyses[key] = (seconds, analysis)
-        return latest[1]
+        return (await self.estimate(view, seconds, name, history, requester=requester)).analysis
 
     async def prove(self, state: State, seconds: float = math.inf, *, requester: Requester) -> Analysis | None:
         """Return the exact values of a position and its moves, or None if they are not proved within the seconds.
 
-        A table that has to be built first is a preparation, so that it goes on if nobody waits for it any more.
+        A table that has to be built first is a preparation, so that it goes on even if nobody waits for it any more.
         """
         if "table" in engine_names(state.game):
             prepared = self.prepare("table", state.game, Urgency.ANALYSIS, requester)
@@ -204,17 +214,44 @@ class Engines:
 
     async def estimate(
         self, view: View, seconds: float, name: str | None, history: Sequence[State] = (), *, requester: Requester
-    ) -> Analysis:
-        """Return an engine's estimate of a position and its moves. By default, the game's best analyst is used."""
-        name = name or best_analyst(view.game)
-        if self.programs.find(name) is not None:
+    ) -> Estimate:
+        """Return an engine's estimate of a position and its moves. By default, the game's best analyst is used.
+
+        All requests about a position share its estimate: a hint, the values on a board, a position opened by its link
+        and the opinion of the best analyst show the same numbers, until somebody requests a longer search. A request
+        without earlier positions gets the numbers of one with them.
+        """
+        if name is None or self.is_default_analyst(name, view.game):
+            name = None
+        elif self.programs.find(name) is not None:
             raise Refusal(CANNOT_ANALYSE(engine=name))
-        await asyncio.shield(self.prepare(name, view.game, Urgency.ANALYSIS, requester))
-        return await self._scheduler.run_preemptible(
-            lambda stop: estimate_position(view, Limit(seconds=seconds, stop=stop), history, engine=name),
-            requester,
-            seconds,
-        )
+        key = (view.game, view.seat, view.text, name)
+        kept = self._estimates.get((*key, tuple(history)))
+        if kept is not None and kept.seconds >= seconds:
+            return kept
+        await asyncio.shield(self.prepare(name or best_analyst(view.game), view.game, Urgency.ANALYSIS, requester))
+
+        def work(stop: Stop) -> Estimate:
+            begin = time.monotonic()
+            analysis = estimate_position(view, Limit(seconds=seconds, stop=stop), history, engine=name)
+            return Estimate(seconds, time.monotonic() - begin, analysis)
+
+        found = await self._scheduler.run_preemptible(work, requester, seconds)
+        result = self._keep((*key, tuple(history)), found)
+        if history:
+            self._keep((*key, ()), result)
+        return result
+
+    def _keep(self, key: Hashable, found: Estimate) -> Estimate:
+        """Keep an estimate, unless somebody else has searched as long in the meantime. Return the one that is kept."""
+        latest = self._estimates.get(key)
+        if latest is None or latest.seconds < found.seconds:
+            latest = self._estimates[key] = found
+        return latest
+
+    def is_default_analyst(self, name: str, game: Game) -> bool:
+        """Return whether the values of a position are this engine's, unless they are proved."""
+        return name == best_analyst(game) and module_of(game.name).move_costs is None
 
     async def ask_new_engine(
         self, name: str, game: Game, work: Callable[[Engine, Stop], Result], *, requester: Requester, seconds: float

@@ -20,7 +20,7 @@ class FairQueue:
 
     def __init__(self) -> None:
         self._jobs: dict[asyncio.Future[Any], Job] = {}
-        self._turns: OrderedDict[str, list[Job]] = OrderedDict()  # by address, the next one first: its jobs
+        self._turns: OrderedDict[str, list[Job]] = OrderedDict()  # jobs by address; the next turn comes first
 
     def __len__(self) -> int:
         return len(self._jobs)
@@ -30,11 +30,15 @@ class FairQueue:
         # Jobs that are expected to take equally long stay in their order.
         insort(self._turns.setdefault(job.requester.address, []), job, key=lambda each: each.seconds)
 
+    @property
+    def next(self) -> Job:
+        """The next job."""
+        return next(iter(self._turns.values()))[0]
+
     def pop(self) -> Job:
         """Remove and return the next job."""
-        address, jobs = next(iter(self._turns.items()))
-        job = jobs[0]
-        self._turns.move_to_end(address)
+        job = self.next
+        self._turns.move_to_end(job.requester.address)
         self.remove(job.result)
         return job
 
@@ -51,6 +55,13 @@ class FairQueue:
     def count(self, address: str) -> int:
         """Return how many jobs of an address wait."""
         return len(self._turns.get(address, ()))
+
+    def count_ahead(self, address: str) -> int:
+        """Return how many jobs get a thread before a new one of an address has its turn: one of each other address, and
+        its own. May be called on any thread.
+        """
+        own = self.count(address)
+        return len(self._turns) + max(0, own - 1)
 
     def order(self) -> list[Job]:
         """Return all jobs, the next one first, as they would run if no other job came."""

@@ -16,8 +16,8 @@ class Urgency(IntEnum):
 
     MOVE = 0  # a move that people wait for
     HINT = 1
-    ANALYSIS = 2  # stopped as soon as a person's game waits for a thread; the caller starts it again
-    ENGINE_MATCH = 3  # a move in a match between engines
+    ANALYSIS = 2  # stopped as soon as a person's game waits for a thread, unless it is owed; the caller starts it again
+    ENGINE_MATCH = 3  # a move in a match that engines or autopilots play alone
 
     @property
     def blocks_game(self) -> bool:
@@ -44,3 +44,4 @@ class Job:
     requester: Requester = NOBODY
     seconds: float = 0.0  # how long the work is expected to take
     started: float = 0.0  # time of the event loop
+    is_owed: bool = False  # whether it runs before more urgent jobs; see `Lane`

@@ -13,11 +13,17 @@ from typing import Any
 from qipan.server.engines.fair_queue import FairQueue
 from qipan.server.engines.job import Job, Requester, Urgency
 
+# Nothing starves: of the time that threads spend on more urgent jobs while less urgent ones wait, the latter are owed
+# this part. Once it suffices for the next of them, it runs first.
+OWED_PART = 0.2
+MIN_OWED_SECONDS, MAX_OWED_SECONDS = 0.5, 6.0
+PATIENT = (Urgency.ANALYSIS, Urgency.ENGINE_MATCH)  # the urgencies that are owed time
+
 
 class Lane:
     """Runs jobs on threads of its own. Its methods are called on the event loop; `count_waiting` on any thread.
 
-    If some threads are reserved, jobs that no person's game waits for occupy only as many threads as are not reserved.
+    Jobs that no person's game waits for never occupy the reserved threads, if there are any.
     The threads are daemons, so that the process can exit while a job is running. A job refers to its room and keeps it
     in memory, so the lane drops every reference to a job as soon as it is over.
     """
@@ -26,6 +32,7 @@ class Lane:
         self.threads = threads
         self.running: dict[asyncio.Future[Any], Job] = {}
         self._unreserved = threads - reserved
+        self._owed = dict.fromkeys(PATIENT, 0.0)  # in seconds; less than 0 if a job took longer than it was owed
         self._waiting = {each: FairQueue() for each in Urgency}
         # The places of analyses in the queue, by requester and by address; None until somebody asks for one.
         self._places: dict[Requester | str, int] | None = None
@@ -41,6 +48,10 @@ class Lane:
     def count_waiting(self, urgency: Urgency = Urgency.ENGINE_MATCH) -> int:
         """Return how many waiting jobs are at least this urgent."""
         return sum(len(jobs) for each, jobs in self._waiting.items() if each <= urgency)
+
+    def count_ahead(self, urgency: Urgency, address: str) -> int:
+        """Return how many jobs that are at least this urgent run before a new one of an address."""
+        return sum(jobs.count_ahead(address) for each, jobs in self._waiting.items() if each <= urgency)
 
     def count_waiting_of(self, address: str) -> int:
         """Return how many jobs of an address are waiting."""
@@ -85,7 +96,7 @@ class Lane:
                 self.add(job)
 
     def stop(self) -> list[Job]:
-        """End the threads, and return the jobs that are not over. Those that have not started never will."""
+        """End the threads, and return the unfinished jobs. Those that have not started never will."""
         jobs = [*self.running.values(), *chain.from_iterable(waiting.order() for waiting in self._waiting.values())]
         for job in jobs:
             self.remove(job.result)
@@ -95,14 +106,39 @@ class Lane:
 
     def _start_jobs(self) -> None:
         self._places = None
+        self._start_owed()
         for urgency, jobs in self._waiting.items():
             threads = self.threads if urgency.blocks_game else self._unreserved
             while jobs and len(self.running) < threads:
+                self._start(jobs.pop())
+
+    def _start_owed(self) -> None:
+        """Start one job, if there is none yet, to which a thread is owed."""
+        if len(self.running) >= self._unreserved or any(job.is_owed for job in self.running.values()):
+            return
+        for urgency, owed in self._owed.items():
+            jobs = self._waiting[urgency]
+            if jobs and owed >= min(max(jobs.next.seconds, MIN_OWED_SECONDS), MAX_OWED_SECONDS):
                 job = jobs.pop()
-                if not job.result.cancelled():
-                    job.started = self._loop.time()
-                    self.running[job.result] = job
-                    self._started.put(job)
+                job.is_owed = True
+                self._start(job)
+                return
+
+    def _start(self, job: Job) -> None:
+        if not job.result.cancelled():
+            job.started = self._loop.time()
+            self.running[job.result] = job
+            self._started.put(job)
+
+    def _settle(self, job: Job) -> None:
+        """Update what is owed after a job has run."""
+        seconds = self._loop.time() - job.started
+        if job.is_owed:
+            self._owed[job.urgency] -= seconds
+        for urgency in PATIENT:
+            if job.urgency < urgency:
+                owed = self._owed[urgency] + OWED_PART * seconds
+                self._owed[urgency] = min(MAX_OWED_SECONDS, owed) if self._waiting[urgency] else 0.0
 
     def _work(self, niceness: int) -> None:
         """Run jobs. This is the code of each thread."""
@@ -126,6 +162,7 @@ class Lane:
 
     def _finish(self, job: Job, value: object, error: BaseException | None) -> None:
         del self.running[job.result]
+        self._settle(job)
         if job.result.done():  # cancelled, or failed because the server is shutting down
             pass
         elif error is not None:

@@ -1,4 +1,4 @@
-"""Learning from positions that people choose: games declare it, and the scheduler's threads do it, call by call."""
+"""Learning from positions that people choose: games declare how, and the scheduler's threads do it in short calls."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem, ReasonKind
 from qipan.rules.training import PositionTrainer, PositionTraining, Training
 
-SAVE_SECONDS = 10.0  # at the most this much learning is lost if the server ends
+SAVE_SECONDS = 10.0  # at most this much learning is lost if the server is killed
 
 NO_POSITION_TRAINING = ReasonKind(
     "no_position_training", "{game} has no training {training} that starts from a position"
@@ -29,7 +29,7 @@ def position_trainings(game: str) -> list[tuple[Training, PositionTraining]]:
 
 
 class PositionTrainings:
-    """Calls trainers, one call of an address at a time, and saves what they have learned from time to time."""
+    """Calls trainers, for each address one at a time, and saves what they have learned from time to time."""
 
     def __init__(self) -> None:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by address
@@ -45,7 +45,7 @@ class PositionTrainings:
         Raise ValueError if there is no such training, or if nothing can be learned from the position.
         """
         found = next((part for training, part in position_trainings(game.name) if training.name == name), None)
-        if found is None or state.view(0).state is None:
+        if found is None or state.game.is_hidden:
             raise Problem(NO_POSITION_TRAINING(game=game.name, training=f"{name!r:.80}"))
         trainer = found.create(game)
         row = trainer.learn(state, stop)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from qipan.engines import Choice, Limit, Stop
@@ -41,8 +42,8 @@ log = logging.getLogger("qipan.server")
 class ProgramEngines:
     """Runs the registered programs. Its methods raise ServerBusy if the scheduler or the pool of programs does.
 
-    A program that fails raises ProgramFailure, with a reason that players may read: it has nothing of the program's
-    error output, which is in the log.
+    A program that fails raises ProgramFailure, with a reason that players may read: it contains nothing of the
+    program's error output, which is in the log.
     """
 
     def __init__(self, scheduler: Scheduler, programs: Programs, limits: SearchLimits) -> None:
@@ -51,7 +52,7 @@ class ProgramEngines:
         self._pool = ProgramPool(limits)
 
     async def run(self) -> None:
-        """Ask the programs which games they play; then, for ever, end those that nobody uses."""
+        """Ask the programs which games they play; then keep ending those that nobody uses."""
         await asyncio.gather(*(self._introduce(*each) for each in self.programs.unasked()), return_exceptions=True)
         while True:
             await asyncio.sleep(CHECK_SECONDS)
@@ -62,7 +63,7 @@ class ProgramEngines:
         self._pool.close()
 
     async def check(self, program: Program, seat: EngineSeat, game: Game) -> None:
-        """Raise Refusal unless a program, which plays the game, plays this variant with this level or these settings.
+        """Raise Refusal unless a program plays this variant of the game at this level or with these settings.
 
         If that is not known yet, the program is asked. One that fails is not refused: it forfeits when it is to move.
         """
@@ -83,7 +84,7 @@ class ProgramEngines:
         owner: Hashable,
         program: Program,
         view: View,
-        seconds: Callable[[], float],
+        limit: Callable[[], Limit],
         *,
         urgency: Urgency,
         stop: Stop,
@@ -94,7 +95,7 @@ class ProgramEngines:
 
         def work() -> Choice:
             with self._pool.borrow(key, program, view.game) as engine:
-                return engine.choose(view, Limit(seconds=seconds(), stop=stop), history)
+                return engine.choose(view, replace(limit(), stop=stop), history)
 
         try:
             await self._start(key, program, view.game, urgency)
@@ -113,7 +114,7 @@ class ProgramEngines:
         requester: Requester,
         seconds: float,
     ) -> Result:
-        """Return the result of `work`, which is called with a program that knows that a new game begins.
+        """Return the result of `work`, which is called with a program that has been prepared for a new game.
 
         It is called again whenever it was stopped in favour of another search.
         """
@@ -173,7 +174,7 @@ class ProgramEngines:
 
 
 def _public(program: Program, failure: ProgramFailure) -> ProgramFailure:
-    """Return a failure as players may know it."""
+    """Return a failure without what players may not see."""
     reason = failure.reason
     if reason.code == PROGRAM_EXITED_WITH_ERROR.code:
         reason = PROGRAM_EXITED(status=reason.params["status"])

@@ -14,7 +14,7 @@ from qipan.server import clock
 from qipan.server.config.searches import SearchLimits
 from qipan.server.errors import SHUTTING_DOWN, ServerBusy
 
-MAX_LOGGED_OUTPUT = 2_000  # characters of a program's error output in a line of the log, the last ones
+MAX_LOGGED_OUTPUT = 2_000  # only the last characters of a program's error output are logged
 
 TOO_MANY_PROGRAMS = ReasonKind("too_many_programs", "too many programs are running; try again later")
 
@@ -31,7 +31,7 @@ class ProgramPool:
     def __init__(self, limits: SearchLimits, start: Callable[[Program, Game], ExternalEngine] = start_program) -> None:
         self._limits = limits
         self._start = start
-        # Those that nobody uses, with the time since when, by key; the one that was used least recently is the first.
+        # The idle programs by key, each with the time since which it is idle; the least recently used comes first.
         self._idle: dict[Hashable, tuple[float, ExternalEngine]] = {}
         self._borrowed = 0
         self._is_closed = False
@@ -59,7 +59,7 @@ class ProgramPool:
             self._give_back(key, engine, problem)
 
     def end_idle(self) -> None:
-        """End the programs that have not been used for long."""
+        """End the programs that have been idle for too long."""
         oldest = clock.monotonic() - self._limits.program_idle_seconds
         with self._lock:
             ended = [self._idle.pop(key)[1] for key, (since, _) in list(self._idle.items()) if since < oldest]
@@ -76,7 +76,7 @@ class ProgramPool:
             _end(engine)
 
     def _take(self, key: Hashable) -> ExternalEngine | None:
-        """Count one more that is used, and return it if it runs already."""
+        """Count one more program in use, and return it if it is already running."""
         evicted = None
         with self._lock:
             if self._is_closed:

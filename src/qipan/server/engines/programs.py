@@ -15,7 +15,7 @@ from qipan.rules import Game, game_names
 from qipan.rules import game as make_game
 from qipan.rules.reasons import Problem, Reason, ReasonKind, reason_of
 
-MAX_VARIANTS = 1_000  # for at most this many variants it is remembered which programs play them
+MAX_VARIANTS = 1_000  # for this many variants it is remembered which programs play them
 
 BAD_PROGRAM = ReasonKind("bad_registered_program", "the program {name}: {problem}")
 NAME_OF_ENGINE = ReasonKind("program_named_as_engine", "an engine has this name")

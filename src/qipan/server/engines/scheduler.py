@@ -29,8 +29,10 @@ SEARCH_NICENESS = 10
 PREPARATION_NICENESS = 19
 START_THREADS = 2
 REPORT_THREADS = 2
-RESERVED_THREADS = 1  # how many preparation threads run only what a game waits for
+RESERVED_THREADS = 1  # how many preparation threads run only jobs that a game waits for
 MAX_REMEMBERED_PREPARATIONS = 512
+OWN_PART = 4  # an address may hold one of this number of equal parts of the places in a queue
+OWED_SLACK = 1.2  # a search to which its thread is owed may take this many times as long as expected
 CHECK_SECONDS = 1.0  # how often the scheduler looks for analyses that run too long, while others wait
 
 Result = TypeVar("Result")
@@ -53,7 +55,7 @@ class Scheduler:
         # A program has the priority of the thread that starts it.
         self._starts = Lane("qipan-start", START_THREADS, SEARCH_NICENESS)
         self._reports = Lane("qipan-report", REPORT_THREADS, PREPARATION_NICENESS)
-        self._pending: Counter[str] = Counter()  # by address: how many analyses and short jobs it waits for
+        self._pending: Counter[str] = Counter()  # by address: how many analyses and short jobs it is waiting for
         self._check_timer: asyncio.TimerHandle | None = None
         self._prepared: FIFOCache[Hashable, asyncio.Future[None]] = FIFOCache(MAX_REMEMBERED_PREPARATIONS)
         self._loop = asyncio.get_running_loop()
@@ -61,7 +63,7 @@ class Scheduler:
 
     @contextlib.contextmanager
     def admit(self, address: str) -> Iterator[Requester]:
-        """Let somebody at this address wait for analyses or short jobs, one at a time, while the block runs.
+        """Let a requester at this address wait for analyses or short jobs, one at a time, while the block runs.
 
         Raise OverBudget if too many at this address are waiting already.
         """
@@ -93,8 +95,9 @@ class Scheduler:
         """Run `work` on a search thread and return its result. Raise ServerBusy if too many searches are waiting.
 
         `stop` is set when the caller is cancelled, so that the thread is soon free again. The scheduler also sets it
-        when a game waits for a thread: at once for an analysis, after `turn_seconds` for any other search; and after
-        `analysis_seconds` when another address waits for an analysis. `seconds` is how long `work` is expected to take.
+        when a game waits for a thread: at once for an analysis, after `turn_seconds` for any other search, and later if
+        its thread was owed to it; and after `analysis_seconds` when another address waits for an analysis. `seconds` is
+        how long `work` is expected to take.
         """
         if urgency.blocks_game and self._searches.is_full:
             self._free_thread()
@@ -122,21 +125,22 @@ class Scheduler:
         return await self._run(self._starts, work, urgency, None, requester, 0.0)
 
     async def run_report(self, work: Callable[[], Result], requester: Requester) -> Result:
-        """Run a job that reads and counts, such as the games of a tournament, for which nobody's game waits."""
+        """Run a job that no game waits for, such as reading the games of a tournament."""
         return await self._run(self._reports, work, Urgency.ANALYSIS, None, requester, 0.0)
 
-    def share(self, seconds: float, urgency: Urgency) -> float:
+    def share(self, seconds: float, urgency: Urgency, requester: Requester = NOBODY) -> float:
         """Return the time limit for a search that wants `seconds`. May be called on any thread.
 
-        It is shorter than that if searches of the same or a higher urgency are waiting for a thread.
+        It is shorter than that if searches of the same or a higher urgency are waiting for a thread. Of those of each
+        other address, only one counts.
         """
-        ahead = self._searches.count_waiting(urgency)
+        ahead = self._searches.count_ahead(urgency, requester.address)
         return min(seconds, self._limits.turn_seconds) / (1 + ahead / self._searches.threads) if ahead else seconds
 
     def prepare(
         self, key: Hashable, work: Callable[[], object], urgency: Urgency, requester: Requester = NOBODY
     ) -> asyncio.Future[None]:
-        """Let a preparation thread call `work`, unless it has been called for this key before.
+        """Have a preparation thread call `work`, unless that has already been done for this key.
 
         Return a future that is done as soon as `work` has returned or failed: if it failed, whatever needs its result
         will fail too, and handle the error. The future is shared by all who prepare this key, so await it within
@@ -194,7 +198,8 @@ class Scheduler:
         seconds: float,
     ) -> Result:
         self._check_running()
-        if lane.count_waiting(urgency) >= self._limits.max_waiting:
+        own = 0 if requester is NOBODY else lane.count_waiting_of(requester.address)
+        if max(lane.count_waiting(urgency), OWN_PART * own) >= self._limits.max_waiting:
             raise ServerBusy(TOO_MANY_SEARCHES())
         result: asyncio.Future[Result] = self._loop.create_future()
         lane.add(Job(urgency, work, result, stop, requester, seconds))
@@ -221,24 +226,32 @@ class Scheduler:
     def _free_thread(self) -> None:
         """Free a search thread for a person's game.
 
-        If an analysis is running, stop it at once. Otherwise let `_end_turns` be called as soon as the oldest running
-        search has run for `turn_seconds`.
+        If an analysis is running to which its thread was not owed, stop it at once. Otherwise let `_end_turns` be
+        called as soon as the turn of a search is over.
         """
         for job in self._searches.running.values():
-            if job.urgency == Urgency.ANALYSIS and job.stop is not None and not job.stop.is_set:
+            is_analysis = job.urgency == Urgency.ANALYSIS and not job.is_owed
+            if is_analysis and job.stop is not None and not job.stop.is_set:
                 job.stop.set()
                 return
-        first = min(job.started for job in self._searches.running.values())
-        self._loop.call_at(first + self._limits.turn_seconds, self._end_turns)
+        self._loop.call_at(min(map(self._end_of_turn, self._searches.running.values())), self._end_turns)
 
     def _end_turns(self) -> None:
-        """Stop the searches that have run for `turn_seconds`, if a game still waits for a thread."""
-        if not self._searches.count_waiting(Urgency.HINT):  # the least urgency with which a game waits
+        """Stop the searches whose turn is over, if a game still waits for a thread."""
+        if not self._searches.count_waiting(Urgency.HINT):  # the lowest urgency of jobs that a game waits for
             return
-        latest = self._loop.time() - self._limits.turn_seconds
-        for job in self._searches.running.values():
-            if job.started <= latest and job.stop is not None:
+        ends = {job: self._end_of_turn(job) for job in self._searches.running.values() if job.stop is not None}
+        now = self._loop.time()
+        for job, end in ends.items():
+            if end <= now and job.stop is not None:
                 job.stop.set()
+        if ends and min(ends.values()) > now:  # other searches have begun meanwhile
+            self._loop.call_at(min(ends.values()), self._end_turns)
+
+    def _end_of_turn(self, job: Job) -> float:
+        """Return the time until which a search runs although a game waits for a thread."""
+        turn = self._limits.turn_seconds
+        return job.started + (max(turn, OWED_SLACK * job.seconds) if job.is_owed else turn)
 
     def _check_analyses_later(self) -> None:
         """Let `_end_long_analyses` be called in a while if analyses are waiting."""

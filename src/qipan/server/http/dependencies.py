@@ -19,7 +19,7 @@ from qipan.server.storage.store import Store
 Responses = dict[int | str, dict[str, Any]]
 NOT_FOUND: Responses = {404: {"model": ErrorResponse}}
 GONE: Responses = {410: {"model": ErrorResponse}}
-# Errors that any route may return, such as 422 if the request does not match the schema and 409 if it cannot be
+# Errors that any route may return, such as 422 if the request does not match the schema, or 409 if it cannot be
 # fulfilled.
 ERRORS: Responses = {code: {"model": ErrorResponse} for code in (400, 403, 409, 413, 422, 429, 503)}
 
@@ -33,7 +33,7 @@ def budget_of(request: Request) -> AddressBudget:
 async def _get_code(
     code: Annotated[str, Path(pattern=CODE_PATTERN, examples=["bamotiku"])], request: Request
 ) -> AsyncIterator[str]:
-    """Check that this client does not guess codes: status 404 counts as a wrong guess."""
+    """Check that this client is not guessing codes: a response with status 404 counts as a wrong guess."""
     budget = budget_of(request)
     budget.check_lookup(code)
     try:

@@ -38,7 +38,7 @@ def error_response(status: int, reason: Reason, headers: Mapping[str, str] | Non
 
 
 def add_error_handlers(app: FastAPI, refusals: Refusals) -> None:
-    """Let the application answer errors with their reasons, and count these."""
+    """Let the application respond to errors with their reasons, and count the reasons."""
 
     def respond(status: int, reason: Reason, headers: Mapping[str, str] | None = None) -> Response:
         refusals.count(reason.code)

@@ -16,7 +16,7 @@ from qipan.rules.game_module import module_of
 from qipan.rules.reasons import ReasonKind
 from qipan.server.errors import POSITION_IS_OVER, Refusal
 from qipan.server.http.dependencies import ERRORS, get_game
-from qipan.server.http.records import GRADE_SECONDS, graded_move_info
+from qipan.server.http.records import graded_move_info
 from qipan.server.http.searches import SearchDependency
 from qipan.server.protocol.base import GameChoice, Reason
 from qipan.server.protocol.minimax import Depth, MinimaxResponse
@@ -25,6 +25,7 @@ from qipan.server.protocol.texts import EngineName, MoveText, PositionText
 from qipan.server.protocol.values import (
     AnalysisResponse,
     BuildResponse,
+    MoveValue,
     OpinionResponse,
     TruthResponse,
     wire_analysis,
@@ -32,10 +33,10 @@ from qipan.server.protocol.values import (
     wire_proof,
     wire_value,
 )
-from qipan.truth import proof_hint
+from qipan.truth import Analysis, proof_hint
 from qipan.truth.builds import find_build
 
-MAX_SECONDS = 5.0
+MAX_SECONDS = 5.0  # the limit of the protocol; the setting `searches.request_seconds` may be lower
 
 Seconds = Annotated[float, Field(ge=0, le=MAX_SECONDS)]
 
@@ -80,14 +81,15 @@ class MinimaxRequest(GameChoice):
 async def analyse(request: AnalysisRequest, search: SearchDependency) -> AnalysisResponse:
     """The values of a position and its moves: exact where they are proved, otherwise estimates."""
     game = get_game(request)
-    async with search.admitted(request.seconds, game) as requester:
+    seconds = search.allowed(request.seconds)
+    async with search.admitted(seconds, game) as requester:
         state = parse_position(game, request.position)
-        if state.view(0).state is None:
+        if state.game.is_hidden:
             raise Refusal(VALUES_ARE_HIDDEN())
         mover = _check_mover(state.mover)
         if request.engine is not None:
             search.engines.check_name(request.engine, game)
-        analysis = await search.engines.analyse(state.view(mover), request.seconds, request.engine, requester=requester)
+        analysis = await search.engines.analyse(state.view(mover), seconds, request.engine, requester=requester)
     paths = {str(move): list(move.path) for move in state.moves()}
     return AnalysisResponse(position=state.text, mover=mover, analysis=wire_analysis(analysis), paths=paths)
 
@@ -96,9 +98,9 @@ async def analyse(request: AnalysisRequest, search: SearchDependency) -> Analysi
 async def truth(request: TruthRequest, search: SearchDependency) -> TruthResponse:
     """The exact values of a position and its moves, if they are proved; never estimates."""
     game = get_game(request)
-    async with search.admitted(MAX_SECONDS, game) as requester:
+    async with search.admitted(search.limits.request_seconds, game) as requester:
         state = parse_position(game, request.position)
-        if state.view(0).state is None:
+        if state.game.is_hidden:
             raise Refusal(VALUES_ARE_HIDDEN())
         mover = _check_mover(state.mover)
         proof = await search.engines.prove(state, requester=requester)
@@ -110,7 +112,8 @@ async def truth(request: TruthRequest, search: SearchDependency) -> TruthRespons
 
 @router.post("/build")
 async def build(request: GameChoice, search: SearchDependency) -> BuildResponse:
-    """What this process is building for a variant, such as a table, and how far it is; and the place in the queue.
+    """What this process is building for a variant, such as a table, and how far along it is; and the place in the
+    queue.
 
     A client that waits for values may ask every second.
     """
@@ -126,14 +129,16 @@ async def grade(request: GradeRequest, search: SearchDependency) -> GradeRespons
     """The grade of a move outside a match, as in a review: by how much worse it is than the best move."""
     game = get_game(request)
 
+    limits = search.limits
+
     def compute(stop: Stop) -> GradeResponse | None:
-        view = _view(game, request.position, stop)
+        view = _view(game, request.position, limits.request_seconds, stop)
         if view is None:
             return None
-        graded = grade_move(view, request.move, Limit(seconds=GRADE_SECONDS, stop=stop))
+        graded = grade_move(view, request.move, Limit(seconds=limits.grade_seconds, stop=stop))
         return GradeResponse(graded=None if graded is None else graded_move_info(graded))
 
-    return await search.run(compute, MAX_SECONDS, GRADE_SECONDS)
+    return await search.run(compute, limits.request_seconds, limits.grade_seconds)
 
 
 @router.post("/minimax")
@@ -149,50 +154,63 @@ async def minimax(request: MinimaxRequest, search: SearchDependency) -> MinimaxR
 
 @router.post("/opinion")
 async def opinion(request: OpinionRequest, search: SearchDependency) -> OpinionResponse:
-    """The move that an engine chooses, and its values for all moves. Earlier requests have no influence.
+    """The move that an engine chooses, and its values for all moves.
 
-    Both come from one search: an engine that values all moves chooses the one that it ranks first.
+    Both come from one search: an engine that values all moves chooses the one that it ranks first. The game's default
+    analyst has the values that a match and `/api/analyse` show, of a longer search if there has been one. On all other
+    engines, earlier requests have no influence.
     """
-    game = get_game(request)
+    game, engine = get_game(request), request.engine
     async with search.admitted(0):
-        search.engines.check_name(request.engine, game)
+        search.engines.check_name(engine, game)
     # Creating the engine may take seconds, so refuse an invalid position first.
-    view = await search.run(partial(_view, game, request.position), MAX_SECONDS, expected=0)
+    read = partial(_view, game, request.position, search.limits.request_seconds)
+    view = await search.run(read, search.limits.request_seconds, expected=0)
+    seconds = search.allowed(request.seconds)
 
-    def work(engine: Engine, stop: Stop) -> OpinionResponse:
-        limit = Limit(seconds=request.seconds, stop=stop)
+    def work(asked: Engine, stop: Stop) -> OpinionResponse:
+        limit = Limit(seconds=seconds, stop=stop)
         begin = time.monotonic()
-        moves = None
-        if isinstance(engine, Analyst):
-            analysis = engine.analyse(view, limit)
-            moves, best = analysis.moves, analysis.moves[0]
-            choice = Choice(best.move, best.value, nodes=analysis.nodes, depth=analysis.depth)
-        else:
-            choice = engine.choose(view, limit)
-        return OpinionResponse(
-            engine=request.engine,
-            mover=view.seat,
-            move=str(choice.move),
-            path=list(choice.move.path),
-            value=wire_value(choice.value),
-            depth=choice.depth,
-            nodes=choice.nodes,
-            seconds=time.monotonic() - begin,
-            moves=None if moves is None else wire_moves(moves),
-        )
+        if isinstance(asked, Analyst):
+            analysis = asked.analyse(view, limit)
+            return _opinion_of_analyst(engine, view, analysis, time.monotonic() - begin)
+        return _opinion(engine, view, asked.choose(view, limit), time.monotonic() - begin)
 
-    async with search.admitted(request.seconds, game) as requester:
-        return await search.engines.ask_new_engine(
-            request.engine, game, work, requester=requester, seconds=request.seconds
-        )
+    async with search.admitted(seconds, game) as requester:
+        if search.engines.is_default_analyst(engine, game):
+            estimate = await search.engines.estimate(view, seconds, engine, requester=requester)
+            return _opinion_of_analyst(engine, view, estimate.analysis, estimate.took)
+        return await search.engines.ask_new_engine(engine, game, work, requester=requester, seconds=seconds)
 
 
-def _view(game: Game, position: str | None, stop: Stop) -> View | None:
+def _opinion_of_analyst(engine: str, view: View, analysis: Analysis, seconds: float) -> OpinionResponse:
+    best = analysis.moves[0]
+    choice = Choice(best.move, best.value, nodes=analysis.nodes, depth=analysis.depth)
+    return _opinion(engine, view, choice, seconds, wire_moves(analysis.moves))
+
+
+def _opinion(
+    engine: str, view: View, choice: Choice, seconds: float, moves: list[MoveValue] | None = None
+) -> OpinionResponse:
+    return OpinionResponse(
+        engine=engine,
+        mover=view.seat,
+        move=str(choice.move),
+        path=list(choice.move.path),
+        value=wire_value(choice.value),
+        depth=choice.depth,
+        nodes=choice.nodes,
+        seconds=seconds,
+        moves=moves,
+    )
+
+
+def _view(game: Game, position: str | None, seconds: float, stop: Stop) -> View | None:
     """Return the view of the seat to move, or None if the computation was stopped."""
     read_view = module_of(game.name).read_view
     if read_view is not None:
         try:
-            view = read_view(game, position or "", seconds=MAX_SECONDS, stop=stop)
+            view = read_view(game, position or "", seconds=seconds, stop=stop)
         except TimeoutError:
             if stop.is_set:
                 return None

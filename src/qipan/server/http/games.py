@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends, Request
 from pydantic import JsonValue
 
 from qipan.engines import engine_kinds
 from qipan.engines.levels import LEVELS
 from qipan.engines.minimax_tree import has_minimax_tree
-from qipan.engines.settings import Setting, SettingKind
-from qipan.match.hidden_moves import has_setup, is_hidden
+from qipan.engines.settings import LEARN, Setting, SettingKind
+from qipan.match.hidden_moves import has_setup
 from qipan.rules import Droppable, Game, game, game_names, known_options
 from qipan.rules.game_module import module_of
 from qipan.rules.presets import Preset
+from qipan.server.config.searches import SearchLimits
 from qipan.server.engines.position_trainings import position_trainings
 from qipan.server.engines.programs import Programs
 from qipan.server.http.dependencies import ERRORS, ProgramsDependency, get_game
@@ -54,7 +56,7 @@ class EngineInfo(WireModel):
     name: str
     about: str
     settings: list[SettingInfo]
-    is_program: bool  # whether the server's operator has registered it: a program that is no part of Qipan
+    is_program: bool  # whether the server's operator has registered it: a program that is not part of Qipan
 
 
 class InsightInfo(WireModel):
@@ -102,7 +104,7 @@ class GameInfo(WireModel):
 
 
 class PresetInfo(WireModel):
-    """A named choice of options and terms for a new match. What is null, or left out of the options, is as usual."""
+    """A named choice of options and terms for a new match. What is null or left out has its default."""
 
     name: str
     about: str
@@ -144,14 +146,22 @@ class Layout(WireModel):
     has_minimax: bool  # whether the variant has a minimax tree
 
 
+async def _get_may_learn(request: Request) -> bool:
+    searches: SearchLimits = request.app.state.settings.searches
+    return searches.allow_learning(is_private=request.app.state.is_private)
+
+
+MayLearn = Annotated[bool, Depends(_get_may_learn)]  # whether engines may learn from the matches of this server
+
+
 @router.get("/games")
-def games(programs: ProgramsDependency) -> list[GameInfo]:
+def games(programs: ProgramsDependency, may_learn: MayLearn) -> list[GameInfo]:
     """The games with their options and engines."""
-    return [_game_info(name, programs) for name in game_names()]
+    return [_game_info(name, programs, may_learn) for name in game_names()]
 
 
 @router.post("/layout")
-def layout(request: GameChoice, programs: ProgramsDependency) -> Layout:
+def layout(request: GameChoice, programs: ProgramsDependency, may_learn: MayLearn) -> Layout:
     """The cells of a board with their coordinates, and the engines that play this variant."""
     variant = get_game(request)
     labels = module_of(variant.name).cell_labels(variant)
@@ -167,7 +177,7 @@ def layout(request: GameChoice, programs: ProgramsDependency) -> Layout:
         seat_names=list(variant.seat_names),
         piece_kinds=[PieceKind(seat=seat, kind=kind) for seat, kind in variant.piece_kinds],
         has_minimax=has_minimax_tree(variant),
-        engines=_engines(variant, programs),
+        engines=_engines(variant, programs, may_learn),
     )
 
 
@@ -177,20 +187,20 @@ def schema() -> dict[str, JsonValue]:
     return socket_schema()
 
 
-def _engines(variant: Game, programs: Programs) -> list[EngineInfo]:
-    """Return the engines of Qipan, and then the programs, that play a variant."""
+def _engines(variant: Game, programs: Programs, may_learn: bool) -> list[EngineInfo]:
+    """Return the engines of Qipan, and then the programs, that play a variant, with the settings that are allowed."""
     return [
         EngineInfo(
             name=kind.name,
             about=kind.about,
-            settings=[SettingInfo.of(setting) for setting in kind.settings],
+            settings=[SettingInfo.of(each) for each in kind.settings if may_learn or each != LEARN],
             is_program=programs.find(kind.name) is not None,
         )
         for kind in [*engine_kinds(variant), *programs.kinds(variant)]
     ]
 
 
-def _game_info(name: str, programs: Programs) -> GameInfo:
+def _game_info(name: str, programs: Programs, may_learn: bool) -> GameInfo:
     variant, module = game(name), module_of(name)
     options = [
         OptionInfo(name=option.name, about=option.help, default=option.default, allowed=list(option.allowed))
@@ -201,10 +211,10 @@ def _game_info(name: str, programs: Programs) -> GameInfo:
         title=variant.title,
         seats=variant.seats,
         options=options,
-        engines=_engines(variant, programs),
+        engines=_engines(variant, programs, may_learn),
         levels=len(LEVELS),
         phases=list(variant.phases),
-        is_hidden=is_hidden(variant),
+        is_hidden=variant.is_hidden,
         public_phases=list(variant.public_phases),
         has_setup=has_setup(variant),
         can_drop_out=isinstance(variant.initial(), Droppable),

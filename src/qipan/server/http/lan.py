@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Request
 from pydantic import Field
 
 from qipan.lan.agreement import ClockTerms
 from qipan.lan.discovery import PeerInfo
+from qipan.rules import game_names
 from qipan.rules.reasons import ReasonKind, reason_of
 from qipan.server.http.dependencies import ERRORS, get_game
 from qipan.server.http.errors import RequestError
 from qipan.server.http.matches import SeatResponse
 from qipan.server.http.network import is_from_this_machine
 from qipan.server.lan.bridge import Bridge
-from qipan.server.lan.service import LanService, LocalPlayer, OpenInvitation
-from qipan.server.protocol.base import Clock, GameChoice, RequestModel, WireModel
+from qipan.server.lan.service import NO_INVITATION, LanService, LocalPlayer, OpenInvitation
+from qipan.server.protocol.base import Clock, EngineSeat, GameChoice, RequestModel, WireModel
+from qipan.server.protocol.snapshots import PeerState
 from qipan.server.protocol.texts import Name
 from qipan.server.rooms.manager import CreatedRoom
 
 MAX_PASSPHRASE = 200
+DISCONNECT_SECONDS = 0.3  # how soon a closed connection is noticed
 
 LAN_IS_OFF = ReasonKind("lan_is_off", "start the server with --lan to play programs on the local network")
 ONLY_HERE = ReasonKind("lan_only_here", "only a page on the machine of this program may do that")
@@ -29,7 +34,6 @@ router = APIRouter(prefix="/api/lan", responses=ERRORS)
 
 AddressText = Annotated[str, Field(max_length=280)]
 Passphrase = Annotated[str, Field(max_length=MAX_PASSPHRASE)]
-PlayerLevel = Annotated[int, Field(ge=1, le=10)]
 
 
 class LanPeer(WireModel):
@@ -38,7 +42,7 @@ class LanPeer(WireModel):
     name: str
     address: str
     fingerprint: str
-    game: str  # what it would like to play; empty if it has not said
+    game: str  # what it plays or would like to play; empty if it has not said, or this program does not know it
     state: Literal["idle", "playing"]
     needs_passphrase: bool
 
@@ -48,7 +52,7 @@ class LanPeer(WireModel):
             name=peer.name,
             address=peer.address,
             fingerprint=peer.fingerprint,
-            game=peer.game,
+            game=peer.game if peer.game in game_names() else "",
             state=peer.state,
             needs_passphrase=peer.needs_passphrase,
         )
@@ -58,13 +62,14 @@ class LanInvitation(WireModel):
     """An invitation to a duel that nobody has answered yet."""
 
     id: str
-    name: str
+    name: str  # of the player
+    program: str  # its name on the network
     host: str
     fingerprint: str
     changed_from: str | None  # the fingerprint under which this name was known before, if it is another
     game: str
     options: dict[str, bool | int | str]
-    seat: int  # of the player here
+    seat: int  # the seat of the player here
     clock: Clock | None
 
     @staticmethod
@@ -73,7 +78,8 @@ class LanInvitation(WireModel):
         clock = invitation.invite.clock
         return LanInvitation(
             id=opened.id,
-            name=invitation.peer.name,
+            name=invitation.invite.name,
+            program=invitation.peer.name,
             host=invitation.host,
             fingerprint=invitation.fingerprint,
             changed_from=invitation.changed_from,
@@ -85,13 +91,15 @@ class LanInvitation(WireModel):
 
 
 class LanDuel(WireModel):
-    """A duel in progress: whom this program is connected to, and what they do."""
+    """A duel in progress: its room, the other player, and what that player is doing."""
 
-    code: str  # of the room
+    code: str  # the code of the room
+    token: str  # the token of the local seat, so that a page that has lost it can take the seat again
     name: str
     game: str
     fingerprint: str
-    state: Literal["gone", "placing", "ready", "thinking", "waiting"]
+    state: PeerState
+    engine: EngineSeat | None  # the one that plays the local seat at present; null if a person does
 
     @staticmethod
     def of(bridge: Bridge) -> LanDuel:
@@ -99,23 +107,26 @@ class LanDuel(WireModel):
         duel = running.duel
         return LanDuel(
             code=bridge.code,
+            token=bridge.token,
             name=running.peer_name,
             game=duel.referee.game.name,
             fingerprint=running.peer_fingerprint,
             state=running.peer_state,
+            engine=bridge.engine.playing,
         )
 
 
 class LanStatus(WireModel):
-    """This program on the network. If it is not there, only the first field says something."""
+    """This program on the network. If it is not there, only the first field has a meaning."""
 
     is_on: bool
     name: str = ""
     fingerprint: str = ""
     port: int = 0
-    has_multicast: bool = False  # whether programs announce themselves; if not, only a refresh finds them
+    has_multicast: bool = False  # whether programs can announce themselves; if not, only a refresh finds them
     has_passphrase: bool = False
-    segment: str = ""  # that a refresh scans
+    game: str = ""  # the game that the person would like to play; empty for any
+    segment: str = ""  # the one that a refresh scans
     invitations: list[LanInvitation] = Field(default=[])
     duels: list[LanDuel] = Field(default=[])
 
@@ -127,11 +138,12 @@ class LanRefreshRequest(RequestModel):
 
 class LanInviteRequest(GameChoice):
     address: AddressText
+    fingerprint: Annotated[str, Field(max_length=80)] = ""  # of the program that is meant; empty for any that answers
     name: Name
     seat: Annotated[int, Field(ge=0, le=1)] = 0
     clock: Clock | None = None
     passphrase: Passphrase = ""
-    level: PlayerLevel | None = None  # of the engine that plays here; null if a person does
+    engine: EngineSeat | None = None  # the one that plays here; null if a person does
     is_trusted: bool = False  # whether an identity that has changed is accepted
 
 
@@ -139,12 +151,17 @@ class LanAnswerRequest(RequestModel):
     id: Annotated[str, Field(max_length=40)]
     is_accepted: bool
     name: Name
-    level: PlayerLevel | None = None
+    engine: EngineSeat | None = None  # the one that plays here; null if a person does
+
+
+class LanDuelRequest(RequestModel):
+    code: Annotated[str, Field(max_length=40)]  # the code of a duel's room
 
 
 class LanIdentityRequest(RequestModel):
     name: Name
     passphrase: Passphrase = ""
+    game: Annotated[str, Field(max_length=40)] = ""  # the game that the person would like to play; empty for any
 
 
 async def _get_lan(request: Request) -> LanService:
@@ -173,6 +190,7 @@ async def status(request: Request) -> LanStatus:
         port=lan.node.port,
         has_multicast=lan.has_multicast,
         has_passphrase=bool(lan.node.settings.passphrase),
+        game=lan.node.settings.game,
         segment=lan.segment,
         invitations=[LanInvitation.of(each) for each in lan.invitations.values()],
         duels=[LanDuel.of(each) for each in lan.bridges.values()],
@@ -197,37 +215,77 @@ async def refresh(body: LanRefreshRequest, lan: Lan) -> list[LanPeer]:
 @router.post("/identity")
 async def identity(body: LanIdentityRequest, lan: Lan) -> None:
     """Choose the name under which this program is found, and the passphrase that others must know."""
-    lan.set_identity(body.name, body.passphrase)
+    lan.set_identity(body.name, body.passphrase, body.game)
 
 
 @router.post("/invite", status_code=201)
-async def invite(body: LanInviteRequest, lan: Lan) -> SeatResponse:
-    """Invite a program, and wait until it has answered, for up to a minute."""
+async def invite(body: LanInviteRequest, lan: Lan, request: Request) -> SeatResponse:
+    """Invite a program, and wait until it has answered, for up to a minute. Closing the connection withdraws it."""
     clock = None if body.clock is None else ClockTerms(**body.clock.model_dump())
+    invited = lan.invite(
+        body.address,
+        get_game(body),
+        LocalPlayer(body.name, body.engine),
+        seat=body.seat,
+        clock=clock,
+        passphrase=body.passphrase or None,
+        trust=body.is_trusted,
+        mark=body.fingerprint,
+    )
+    return _seat(await _while_connected(request, invited))
+
+
+@router.post("/rematch", status_code=201)
+async def rematch(body: LanDuelRequest, lan: Lan, request: Request) -> SeatResponse:
+    """Invite the other player of a finished duel to another game, as `invite` does, or accept such an invitation."""
+    return _seat(await _while_connected(request, lan.rematch(body.code)))
+
+
+@router.post("/cancel")
+async def cancel(body: LanDuelRequest, lan: Lan) -> None:
+    """End a duel without a result: before the first moves, or if the other player is absent."""
+    _act(lan.cancel, body)
+
+
+@router.post("/claim")
+async def claim(body: LanDuelRequest, lan: Lan) -> None:
+    """Win a duel whose other player has left."""
+    _act(lan.claim, body)
+
+
+def _act(action: Callable[[str], None], body: LanDuelRequest) -> None:
     try:
-        room = await lan.invite(
-            body.address,
-            get_game(body),
-            LocalPlayer(body.name, body.level),
-            seat=body.seat,
-            clock=clock,
-            passphrase=body.passphrase or None,
-            trust=body.is_trusted,
-        )
+        action(body.code)
     except ValueError as error:
         raise RequestError(409, reason_of(error)) from None
-    return _seat(room)
 
 
 @router.post("/answer")
 async def answer(body: LanAnswerRequest, lan: Lan) -> SeatResponse | None:
     """Accept or decline an invitation. If it is accepted, the response is the seat in the room of the duel."""
-    player = LocalPlayer(body.name, body.level) if body.is_accepted else None
+    player = LocalPlayer(body.name, body.engine) if body.is_accepted else None
     try:
         room = await lan.answer(body.id, player)
-    except (ValueError, TimeoutError) as error:
+    except ValueError as error:
         raise RequestError(409, reason_of(error)) from None
     return None if room is None else _seat(room)
+
+
+async def _while_connected(request: Request, work: Coroutine[Any, Any, CreatedRoom]) -> CreatedRoom:
+    """Return the result of some work, which is cancelled when the client has closed the connection."""
+    task = asyncio.create_task(work)
+    try:
+        while not task.done():
+            await asyncio.wait({task}, timeout=DISCONNECT_SECONDS)
+            if not task.done() and await request.is_disconnected():
+                task.cancel()
+        return await task
+    except ValueError as error:
+        raise RequestError(409, reason_of(error)) from None
+    except asyncio.CancelledError:
+        raise RequestError(409, NO_INVITATION()) from None  # nobody reads it
+    finally:
+        task.cancel()
 
 
 def _seat(room: CreatedRoom) -> SeatResponse:

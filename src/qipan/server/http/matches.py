@@ -42,13 +42,13 @@ _KEY_SCHEMA = WithJsonSchema({"type": "string", "pattern": KEY_PATTERN})
 
 
 async def _get_profile(
-    store: StoreDependency, key: Annotated[ProfileKey | None, _KEY_SCHEMA, Header(alias="Profile-Key")] = None
+    key: Annotated[ProfileKey | None, _KEY_SCHEMA, Header(alias="Profile-Key")] = None,
 ) -> str | None:
-    """Return the digest of the key of the sender's profile, after creating the profile if there is none."""
-    if key is None:
-        return None
-    await store.profiles.ensure(digest(key))
-    return digest(key)
+    """Return the digest of the key of the sender's profile.
+
+    Only a request that succeeds or was charged may create the profile: a profile never expires.
+    """
+    return None if key is None else digest(key)
 
 
 Profile = Annotated[str | None, Depends(_get_profile)]
@@ -70,18 +70,21 @@ class SeatResponse(WireModel):
 
 
 @router.post("/matches", status_code=201)
-async def create(new_match: NewMatch, request: Request, rooms: Rooms, profile: Profile) -> SeatResponse:
+async def create(
+    new_match: NewMatch, request: Request, rooms: Rooms, profile: Profile, store: StoreDependency
+) -> SeatResponse:
     """Create a room. The token in the response identifies the host, and holds the host's seat if there is one.
 
     The match counts for the host's profile if the request names it by the header `Profile-Key`.
     """
     budget = budget_of(request)
     budget.charge(ROOMS)
+    if profile is not None:
+        await store.profiles.ensure(profile)
     try:
         created = await rooms.create(new_match, profile, budget.address)
     except ValueError as error:
         raise RequestError(409, reason_of(error)) from None
-    budget.remember_created(created.code)
     return SeatResponse(code=created.code, seat=created.seat, token=created.token, link=f"/room/{created.code}")
 
 
@@ -125,7 +128,9 @@ async def position(
 
 
 @router.post("/matches/{code}/join", status_code=201, responses=NOT_FOUND | GONE)
-async def join(code: Code, body: JoinRequest, request: Request, rooms: Rooms, profile: Profile) -> SeatResponse:
+async def join(
+    code: Code, body: JoinRequest, request: Request, rooms: Rooms, profile: Profile, store: StoreDependency
+) -> SeatResponse:
     """Take a seat. With the token in the response, the client keeps it across reloads and dropped connections.
 
     The match counts for the profile that the header `Profile-Key` names.
@@ -145,4 +150,6 @@ async def join(code: Code, body: JoinRequest, request: Request, rooms: Rooms, pr
         raise
     except ValueError as error:
         raise RequestError(409, reason_of(error)) from None
+    if profile is not None:
+        await store.profiles.ensure(profile)
     return SeatResponse(code=code, seat=seat, token=token, link=f"/room/{code}")

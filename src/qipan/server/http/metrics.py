@@ -39,7 +39,7 @@ router = APIRouter()
 
 
 class Sockets(Protocol):
-    """What counts the sockets; `SocketEndpoint` implements it."""
+    """An object that counts the open sockets; `SocketEndpoint` implements it."""
 
     @property
     def count(self) -> int: ...
@@ -58,7 +58,7 @@ class RequestMeter:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        began, status = clock.monotonic(), 499  # if the client leaves before it gets a response
+        began, status = clock.monotonic(), 499  # the status if the client disconnects before it gets a response
 
         async def send_and_note(message: Message) -> None:
             nonlocal status

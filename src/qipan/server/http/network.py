@@ -12,7 +12,7 @@ from qipan.server.http.dependencies import ERRORS
 from qipan.server.network import is_local, is_loopback, network_urls
 from qipan.server.protocol.base import WireModel
 
-# Set by a proxy, whose own connection may be local although the client is not.
+# Headers set by a proxy, whose own connection may be local although the client is not.
 PROXY_HEADERS = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 
 router = APIRouter(prefix="/api", responses=ERRORS)

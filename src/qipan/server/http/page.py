@@ -29,12 +29,12 @@ def without_root_path(scope: Scope, root_path: str) -> Scope:
 
 
 def add_page(app: FastAPI, page: Path | None, root_path: str) -> None:
-    """Let the application serve the files in the folder `page`; if it is None, a line that says where the API is."""
+    """Let the application serve the files in the folder `page`; if it is None, a text that says where the API is."""
     if root_path:
 
         @app.get(root_path, include_in_schema=False)
         def add_slash() -> Response:
-            """Without the slash, the page's relative addresses would be wrong."""
+            """Redirect to the address with a slash. Without it, the page's relative addresses would be wrong."""
             return RedirectResponse(f"{root_path}/", 308)
 
     if page is None:

@@ -21,11 +21,11 @@ router = APIRouter(prefix="/api", responses=ERRORS)
 
 
 class TrainingRequest(GameChoice):
-    """A part of the learning from a position: about a second of it."""
+    """A request to learn from a position for about a second."""
 
     training: Annotated[str, Field(max_length=40)]
     position: PositionText | None = None  # by default the initial position
-    is_last: bool = False  # whether to save what was learned; it is saved from time to time anyway
+    is_last: bool = False  # whether to save the model afterwards; it is also saved from time to time
 
 
 class TrainingResponse(WireModel):

@@ -19,7 +19,7 @@ from qipan.server.http.errors import RequestError
 from qipan.server.http.insights import compute_insight
 from qipan.server.http.searches import SearchDependency
 from qipan.server.protocol.base import GameChoice, ListedMove, Reason, Result, SeatNumber
-from qipan.server.protocol.pieces import MAX_GROUPS, PieceText, read_pieces, score_of, write_pieces
+from qipan.server.protocol.pieces import MAX_GROUPS, PieceText, facts_of, read_pieces
 from qipan.server.protocol.positions import CheckResponse, LineResponse, PlayedMove
 from qipan.server.protocol.records import RecordResponse
 from qipan.server.protocol.texts import MoveText, PositionText, ViewText
@@ -97,17 +97,13 @@ def play_moves(start: State, texts: Iterable[str]) -> LineResponse:
         mover, path = state.mover, move_of(state, text).path
         state = state.play(text)
         assert mover is not None
-        pieces, score = write_pieces(state.game.pieces(state)), score_of(state)
-        moves.append(
-            PlayedMove(text=text, path=list(path), mover=mover, position=state.text, pieces=pieces, score=score)
-        )
+        moves.append(PlayedMove(text=text, path=list(path), mover=mover, position=state.text, **facts_of(state)))
     outcome = state.outcome
     return LineResponse(
         start=start.text,
         moves=moves,
         position=state.text,
-        pieces=write_pieces(state.game.pieces(state)),
-        score=score_of(state),
+        **facts_of(state),
         mover=state.mover,
         legal=ListedMove.all_of(state),
         result=None if outcome is None else Result.of(outcome),

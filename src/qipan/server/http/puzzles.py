@@ -18,7 +18,7 @@ from qipan.server.http.errors import RequestError
 from qipan.server.http.positions import play_moves
 from qipan.server.http.searches import SearchDependency
 from qipan.server.protocol.base import GameName, LegalMove, ListedMove, RequestModel
-from qipan.server.protocol.pieces import score_of, write_pieces
+from qipan.server.protocol.pieces import facts_of
 from qipan.server.protocol.puzzles import AnswerResponse, HardPosition, PuzzleResponse, SolutionResponse
 from qipan.server.protocol.texts import MoveText
 from qipan.server.protocol.values import wire_exact_value
@@ -144,8 +144,7 @@ def _hard_position(state: State, value: Value) -> HardPosition:
     assert state.mover is not None
     return HardPosition(
         position=state.text,
-        pieces=write_pieces(state.game.pieces(state)),
-        score=score_of(state),
+        **facts_of(state),
         mover=state.mover,
         value=wire_exact_value(value),
     )
@@ -159,8 +158,7 @@ def _response(puzzle: Puzzle) -> PuzzleResponse:
             "grade": puzzle.grade,
             "number": puzzle.number,
             "position": puzzle.state.text,
-            "pieces": write_pieces(puzzle.game.pieces(puzzle.state)),
-            "score": score_of(puzzle.state),
+            **facts_of(puzzle.state),
             "mover": puzzle.solver,
             "legal": ListedMove.all_of(puzzle.state),
             "last": LegalMove.of(puzzle.last),

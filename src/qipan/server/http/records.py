@@ -6,14 +6,13 @@ import hashlib
 from functools import lru_cache, partial
 from typing import Annotated
 
-from cachetools import LRUCache
 from fastapi import APIRouter, Path, Query, Response
 from pydantic import Field
 
 from qipan.engines import Limit, Stop
 from qipan.match import Record, grade
 from qipan.match.grading import GradedMove
-from qipan.match.hidden_moves import hides_moves, is_hidden
+from qipan.match.hidden_moves import hides_moves
 from qipan.match.history import Entry, move_of
 from qipan.rules import State, options_and_version
 from qipan.rules.game_module import module_of
@@ -24,7 +23,7 @@ from qipan.server.http.errors import RequestError
 from qipan.server.http.match_info import MatchInfo, match_infos
 from qipan.server.http.searches import Search, SearchDependency
 from qipan.server.protocol.base import INTEGRAL, GameName, LegalMove, RequestModel, Result
-from qipan.server.protocol.pieces import score_of, write_pieces
+from qipan.server.protocol.pieces import facts_of
 from qipan.server.protocol.records import (
     GradedMoveInfo,
     RecordResponse,
@@ -38,11 +37,6 @@ from qipan.server.protocol.values import wire_value
 from qipan.server.storage.store import Store
 from qipan.server.storage.tables import ARCHIVED
 
-GRADE_SECONDS = 0.4  # search time for a position in which the values of the moves are not proved
-GRADE_QUEUE_SECONDS = 30.0  # time, beyond QUEUE_SECONDS, that a request may wait while other moves are graded
-MAX_GRADES = 2_000  # maximum number of cached responses; most take a few kilobytes
-
-
 UNFINISHED_RECORD = ReasonKind("unfinished_record", "this match is not finished")
 NO_RECORD = ReasonKind("no_record", "there is no record of {code}")
 
@@ -50,9 +44,6 @@ MAX_PLY = 1_000_000
 Ply = Annotated[int, Path(ge=0, le=MAX_PLY)]
 
 router = APIRouter(prefix="/api/records", responses=ERRORS)
-
-# Cached responses, by the digest of the record and the ply: clients request the same moves again and again.
-_grades: LRUCache[tuple[bytes, int], bytes] = LRUCache(MAX_GRADES)
 
 
 class RecordRequest(RequestModel):
@@ -116,10 +107,12 @@ async def review(code: Code, ply: Ply, store: StoreDependency, search: SearchDep
 async def review_of(text: str, ply: int, search: Search) -> Response:
     """Return the response with the grade of a move of a record."""
     key = (hashlib.sha256(text.encode()).digest(), ply)
-    response = _grades.get(key)
+    response = search.grades.get(key)
     if response is None:
-        response = await search.run(partial(_grade, text, ply), GRADE_QUEUE_SECONDS, GRADE_SECONDS)
-        _grades[key] = response
+        limits = search.limits
+        work = partial(_grade, text, ply, limits.grade_seconds)
+        response = await search.run(work, limits.grade_queue_seconds, limits.grade_seconds)
+        search.grades[key] = response
     return Response(response, media_type="application/json")
 
 
@@ -154,10 +147,9 @@ def replay_of(code: str, text: str) -> ReplayResponse:
                 text=entry.text,
                 path=list(move_of(before, entry.text).path) if entry.is_move else [],
                 seat=entry.seat,
-                answer=_revealed(after, entry) if is_public and is_hidden(record.game) else None,
+                answer=_revealed(after, entry) if is_public and record.game.is_hidden else None,
                 position=after.text,
-                pieces=write_pieces(record.game.pieces(after)),
-                score=score_of(after),
+                **facts_of(after),
                 mover=None if is_over else after.mover,
                 is_graded=is_public,
                 note=entry.note,
@@ -170,8 +162,7 @@ def replay_of(code: str, text: str) -> ReplayResponse:
         options=options_and_version(record.game),
         seats=[ReviewSeat.model_validate(seat, from_attributes=True) for seat in record.seats],
         start=record.start.text,
-        pieces=write_pieces(record.game.pieces(record.start)),
-        score=score_of(record.start),
+        **facts_of(record.start),
         mover=record.start.mover,
         moves=moves,
         result=None if record.outcome is None else Result.of(record.outcome),
@@ -186,13 +177,13 @@ def _revealed(after: State, entry: Entry) -> str | None:
     return text.partition("=")[2] or None
 
 
-def _grade(text: str, ply: int, stop: Stop) -> bytes:
+def _grade(text: str, ply: int, seconds: float, stop: Stop) -> bytes:
     record = _parse(text)
     if record.outcome is None:
         raise Problem(UNFINISHED_RECORD())
     if ply >= len(record.entries):
         raise RequestError(404, NO_SUCH_ENTRY(ply=ply, entries=len(record.entries)))
-    graded = grade(record, ply, Limit(seconds=GRADE_SECONDS, stop=stop))
+    graded = grade(record, ply, Limit(seconds=seconds, stop=stop))
     response = ReviewResponse(ply=ply, graded=None if graded is None else graded_move_info(graded))
     return response.model_dump_json().encode()
 
@@ -214,5 +205,6 @@ def graded_move_info(graded: GradedMove) -> GradedMoveInfo:
             ReviewedMove(text=str(candidate.move), path=list(candidate.move.path), value=wire_value(candidate.value))
             for candidate in graded.analysis.moves
         ],
+        costs=None if graded.costs is None else list(graded.costs),
         shots=None if graded.costs is None else list(graded.costs),
     )

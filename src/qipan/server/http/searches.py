@@ -8,12 +8,14 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import Annotated, TypeVar
 
+from cachetools import LRUCache
 from fastapi import Depends, Request, Response
 
 from qipan.engines import Stop
 from qipan.rules import Game
 from qipan.rules.reasons import Reason, reason_of
 from qipan.server.addresses import client_address
+from qipan.server.config.searches import SearchLimits
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.job import Requester
 from qipan.server.engines.scheduler import Scheduler
@@ -23,8 +25,7 @@ from qipan.server.http.errors import RequestError
 from qipan.server.protocol.base import WireModel
 from qipan.truth.builds import find_build
 
-QUEUE_SECONDS = 30  # time that a search may wait for a thread, in addition to its own time
-USUAL_SECONDS = 1.0  # how long most searches take at the most
+USUAL_SECONDS = 1.0  # the time within which most searches end
 
 Result = TypeVar("Result")
 
@@ -35,6 +36,7 @@ class Search:
 
     engines: Engines
     scheduler: Scheduler
+    limits: SearchLimits
     _request: Request
 
     @property
@@ -42,14 +44,27 @@ class Search:
         """The address to which the searches are charged."""
         return client_address(self._request.scope)
 
+    def allowed(self, seconds: float) -> float:
+        """Return the time limit of a search for which `seconds` were requested."""
+        return min(seconds, self.limits.request_seconds)
+
+    @property
+    def grades(self) -> LRUCache[tuple[bytes, int], bytes]:
+        """Responses with the grades of moves, by the digest of the record and the ply.
+
+        Clients request the same moves again and again. Most responses take a few kilobytes.
+        """
+        grades: LRUCache[tuple[bytes, int], bytes] = self._request.app.state.grades
+        return grades
+
     @contextlib.asynccontextmanager
     async def admitted(self, seconds: float, game: Game | None = None) -> AsyncIterator[Requester]:
         """Turn the errors of a search, which runs inside the `async with` block, into HTTP errors.
 
         A ValueError, for an invalid request, becomes status 409. The status is 503 if the search is not done after
-        `seconds`, its own time, and QUEUE_SECONDS more; the reason says what it waited for, such as a table of `game`
-        that is being built. OverBudget is raised if the address waits for too many already. If the client disconnects,
-        the block is cancelled.
+        `seconds`, its own time, and `limits.queue_seconds` more; the reason says what it waited for, such as a table
+        of `game` that is being built. OverBudget is raised if the address waits for too many already. If the client
+        disconnects, the block is cancelled.
         """
         loop, reason = asyncio.get_running_loop(), SEARCH_TOO_LONG()
 
@@ -61,7 +76,7 @@ class Search:
         with self.scheduler.admit(self.address) as requester:
             try:
                 async with asyncio.timeout(None) as timeout:
-                    timer = loop.call_later(seconds + QUEUE_SECONDS, expire)
+                    timer = loop.call_later(seconds + self.limits.queue_seconds, expire)
                     watcher = asyncio.create_task(self._expire_on_disconnect(timeout))
                     try:
                         yield requester
@@ -103,7 +118,7 @@ class Search:
             return Response(await self.scheduler.run_short(respond, requester), media_type="application/json")
 
     async def _expire_on_disconnect(self, timeout: asyncio.Timeout) -> None:
-        """End a timeout early if the client disconnects."""
+        """Let a timeout expire at once if the client disconnects."""
         while (await self._request.receive())["type"] != "http.disconnect":
             pass  # the body of a request that needs none
         if not timeout.expired():
@@ -111,7 +126,7 @@ class Search:
 
 
 async def _get_search(request: Request, services: ServicesDependency) -> Search:
-    return Search(services.engines, services.scheduler, request)
+    return Search(services.engines, services.scheduler, services.settings.searches, request)
 
 
 SearchDependency = Annotated[Search, Depends(_get_search)]

@@ -43,7 +43,7 @@ class TournamentList(RootModel[list[wire.TournamentInfo]]):
 
 
 class Reports:
-    """What the routes need: the tournaments, and a way to read them off the event loop."""
+    """What the routes need: the tournaments, and a way to read them without blocking the event loop."""
 
     def __init__(self, request: Request, search: Search) -> None:
         self.tournaments: Tournaments = request.app.state.tournaments
@@ -52,7 +52,7 @@ class Reports:
         self._search = search
 
     async def respond(self, work: Callable[[], WireModel | TournamentList]) -> Response:
-        """Return the result of `work`, or only that it has not changed since the client has got it."""
+        """Return the result of `work`, or status 304 if it has not changed since the client got it."""
 
         def write() -> bytes:
             return work().model_dump_json().encode()

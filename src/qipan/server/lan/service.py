@@ -10,28 +10,35 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from qipan.engines import engine as make_engine
 from qipan.lan.agreement import ClockTerms
-from qipan.lan.discovery import Discovery, PeerInfo, ask, own_segments, parse_address, parse_segment, scan
+from qipan.lan.discovery import OWN, Discovery, PeerInfo, ask_any, hosts_to_scan, own_segments, parse_address, scan
 from qipan.lan.identity import default_folder
 from qipan.lan.invitation import Acceptance, Answer, Invitation, Kind, Offer
-from qipan.lan.node import Node, Settings
-from qipan.lan.players import let_engine_play
+from qipan.lan.node import Node, Place
 from qipan.lan.running import RunningDuel
+from qipan.lan.settings import Settings
 from qipan.match.log_file import write_file
 from qipan.rules import Game
+from qipan.rules import game as make_game
 from qipan.rules.reasons import Problem, ReasonKind
-from qipan.server.config.lan import LanSettings
+from qipan.server.config.lan import LanSettings, port_range
 from qipan.server.lan.bridge import Bridge
-from qipan.server.protocol.base import Clock, NewMatch
+from qipan.server.lan.local_engine import LocalEngine
+from qipan.server.protocol.base import Clock, EngineSeat, NewMatch
 from qipan.server.rooms import events
 from qipan.server.rooms.manager import CreatedRoom, RoomManager
 from qipan.server.rooms.tasks import BackgroundTasks
+from qipan.server.services import Services
 
 ROOMS_FOLDER = "rooms"
-MAX_TYPED = 50  # addresses that were typed in, and are asked by each refresh
+MAX_TYPED = 50  # typed addresses that each refresh asks
+
+MAX_FINISHED = 100  # duels of which a rematch is possible
 
 NO_INVITATION = ReasonKind("lan_no_invitation", "there is no such invitation any more")
+NO_SUCH_DUEL = ReasonKind(
+    "lan_no_such_duel", "the other player cannot be found for a rematch; look for them in the local network"
+)
 
 
 @dataclass
@@ -45,29 +52,42 @@ class OpenInvitation:
 
 @dataclass(frozen=True)
 class LocalPlayer:
-    """Who plays here: a person at the page, or an engine at a level."""
+    """Who plays here: a person at the page, or an engine."""
 
     name: str
-    level: int | None = None
+    engine: EngineSeat | None = None
 
     @property
     def kind(self) -> Kind:
-        return "person" if self.level is None else "engine"
+        return "person" if self.engine is None else "engine"
+
+
+@dataclass(frozen=True)
+class StoredRoom:
+    """The room of a duel, with what is needed when this program is started again."""
+
+    code: str
+    token: str  # the token of the local seat; empty in files that were written without it
+    engine: EngineSeat | None  # the one that plays the local seat; None if a person does
 
 
 class LanService:
-    def __init__(self, settings: LanSettings, rooms: RoomManager, folder: Path | None = None) -> None:
+    def __init__(
+        self, settings: LanSettings, services: Services, rooms: RoomManager, folder: Path | None = None
+    ) -> None:
         self._settings = settings
+        self._services = services
         self._rooms = rooms
         self.invitations: dict[str, OpenInvitation] = {}
         self.bridges: dict[str, Bridge] = {}  # by duel
+        self._finished: dict[str, Bridge] = {}  # by code of the room
         self._found: list[PeerInfo] = []
         self._typed: list[tuple[str, int]] = []
         self._tasks = BackgroundTasks()
         self._discovery = Discovery()
         self.has_multicast = False
         own = Settings(settings.name, settings.passphrase, ports=port_range(settings.ports))
-        self.node = Node(folder or default_folder(), own, self._decide, self._on_duel)
+        self.node = Node(folder or default_folder(), own, self._decide, self._on_duel, self._places)
 
     async def start(self) -> None:
         await self.node.start()
@@ -78,18 +98,22 @@ class LanService:
         await self._tasks.cancel()
         await self.node.close()
 
-    def set_identity(self, name: str, passphrase: str) -> None:
-        """Choose the name and the passphrase of this program from now on."""
-        self.node.settings = replace(self.node.settings, name=name, passphrase=passphrase)
+    def set_identity(self, name: str, passphrase: str, game: str = "") -> None:
+        """Choose the name and the passphrase of this program, and the game that it would like to play, from now on."""
+        self.node.settings = replace(self.node.settings, name=name, passphrase=passphrase, game=game)
 
     # ---- who is there ----
 
     async def peers(self) -> list[PeerInfo]:
         """Ask the programs that are announced, and those that were found before."""
-        known = [(peer.host, peer.port) for peer in self._found]
-        places = list(dict.fromkeys([*self._discovery.addresses, *self._typed, *known]))
-        found = await asyncio.gather(*(ask(host, port) for host, port in places))
+        announced = [each.places for each in self._discovery.announced]
+        others = [[place] for place in dict.fromkeys([*self._typed, *((peer.host, peer.port) for peer in self._found)])]
+        found = await asyncio.gather(*(ask_any(places) for places in (*announced, *others)))
         return self._unique([peer for peer in found if peer is not None])
+
+    def _places(self, mark: str) -> list[Place]:
+        """Return where the program with a fingerprint may be now."""
+        return [*self._discovery.places_of(mark), *((p.host, p.port) for p in self._found if p.fingerprint == mark)]
 
     async def refresh(self, address: str = "", segment: str = "") -> list[PeerInfo]:
         """Scan a segment, by default that of the settings, or ask one address. Raise Problem if it is not allowed."""
@@ -98,14 +122,11 @@ class LanService:
             self._typed = [*[each for each in self._typed if each != place][-MAX_TYPED + 1 :], place]
         else:
             ports = port_range(self._settings.ports)
-            chosen = segment or self._settings.segment
-            segments = own_segments() if chosen == "own" else [chosen]
-            hosts = [host for each in segments for host in parse_segment(each, ports)]
-            self._found = await scan(hosts, ports)
+            self._found = await scan(hosts_to_scan(segment or self._settings.segment, ports), ports)
         return await self.peers()
 
     def _unique(self, found: Sequence[PeerInfo]) -> list[PeerInfo]:
-        """Return each program once, without this one."""
+        """Return each program once, except this one."""
         by_mark = {peer.fingerprint: peer for peer in reversed(found)}
         by_mark.pop(self.node.identity.fingerprint, None)
         return sorted(by_mark.values(), key=lambda peer: (peer.name, peer.address))
@@ -122,15 +143,67 @@ class LanService:
         clock: ClockTerms | None = None,
         passphrase: str | None = None,
         trust: bool = False,
+        mark: str = "",
     ) -> CreatedRoom:
-        """Invite a program, and return the room of the duel once it is accepted. Raise Problem if it is not."""
+        """Invite a program, and return the room of the duel once it is accepted. Raise Problem if it is not.
+
+        `mark` is the fingerprint of the program that is meant; empty for any at the address. If this is cancelled
+        before, the invitation is withdrawn.
+        """
+        await self._check_engine(player, game)
         host, port = parse_address(address)
         offer = Offer(game, player.name, player.kind, seat, clock)
-        running = await self.node.invite(host, port, offer, passphrase=passphrase, trust=trust)
-        return await self._room_of(running, player)
+        running = await self.node.invite(host, port, offer, passphrase=passphrase, trust=trust, mark=mark)
+        return await asyncio.shield(self._room_of(running, player))
+
+    async def rematch(self, code: str) -> CreatedRoom:
+        """Invite the other player of a finished duel to another game, with the seats changed.
+
+        If that player has already invited this one, accept the invitation. Raise Problem if no rematch is possible.
+        """
+        bridge = self._finished.get(code)
+        if bridge is None:
+            raise Problem(NO_SUCH_DUEL())
+        duel, agreement = bridge.duel, bridge.duel.agreement
+        player = LocalPlayer(agreement.seats[duel.seat].name, bridge.engine.engine)
+        opened = next((each for each in self.invitations.values() if _is_rematch(each, bridge)), None)
+        if opened is not None and (room := await self.answer(opened.id, player)) is not None:
+            return room
+        host, port = await self._place_of_peer(bridge.running)
+        offer = Offer(duel.referee.game, player.name, player.kind, 1 - duel.seat, agreement.clock)
+        passphrase = bridge.running.file.header.peer.passphrase or None
+        running = await self.node.invite(host, port, offer, passphrase=passphrase, mark=bridge.running.peer_fingerprint)
+        return await asyncio.shield(self._room_of(running, player))
+
+    async def _place_of_peer(self, running: RunningDuel) -> Place:
+        """Return where the other program of a duel answers now. Raise Problem if it does not."""
+        mark = running.peer_fingerprint
+        known = [] if running.peer_place is None else [running.peer_place]
+        peer = await ask_any(list(dict.fromkeys([*known, *self._places(mark)])))
+        if peer is None or peer.fingerprint != mark:
+            raise Problem(NO_SUCH_DUEL())
+        return peer.host, peer.port
+
+    def cancel(self, code: str) -> None:
+        """End a duel without a result. Raise Problem if that is not possible now."""
+        self._running_in(code).cancel()
+
+    def claim(self, code: str) -> None:
+        """Win a duel whose other player has left. Raise Problem if that is not possible now."""
+        self._running_in(code).claim()
+
+    def _running_in(self, code: str) -> RunningDuel:
+        bridge = next((each for each in self.bridges.values() if each.code == code), None)
+        if bridge is None:
+            raise Problem(NO_SUCH_DUEL())
+        return bridge.running
 
     async def answer(self, invitation_id: str, player: LocalPlayer | None) -> CreatedRoom | None:
         """Accept an invitation and return the room of the duel, or decline it if there is no player. Raise Problem."""
+        opened = self.invitations.get(invitation_id)
+        if opened is not None and player is not None:
+            invite = opened.invitation.invite
+            await self._check_engine(player, make_game(invite.game, **invite.options))
         opened = self.invitations.pop(invitation_id, None)
         if opened is None or opened.answer.done():
             raise Problem(NO_INVITATION())
@@ -139,10 +212,17 @@ class LanService:
             return None
         key = opened.invitation.peer.key
         opened.answer.set_result(Acceptance(player.name, player.kind))
-        async with asyncio.timeout(10):
-            while (running := self._running_with(key)) is None:
-                await asyncio.sleep(0.02)
+        try:
+            async with asyncio.timeout(10):
+                while (running := self._running_with(key)) is None:
+                    await asyncio.sleep(0.02)
+        except TimeoutError:  # the other program has just disconnected
+            raise Problem(NO_INVITATION()) from None
         return await self._room_of(running, player)
+
+    async def _check_engine(self, player: LocalPlayer, game: Game) -> None:
+        if player.engine is not None:
+            await self._services.engines.check(player.engine, game)
 
     def _running_with(self, key: str) -> RunningDuel | None:
         duels = [each for each in self.node.running.values() if not each.duel.is_over]
@@ -152,17 +232,30 @@ class LanService:
         opened = OpenInvitation(invitation)
         self.invitations[opened.id] = opened
         try:
+            await self._show_wish(opened)
             return await opened.answer
         finally:
             self.invitations.pop(opened.id, None)
 
+    async def _show_wish(self, opened: OpenInvitation) -> None:
+        """Show an invitation to a rematch also in the room of the duel before it."""
+        for bridge in [each for each in self._finished.values() if _is_rematch(opened, each)]:
+            await bridge.show_wish()
+
     # ---- rooms ----
 
     def _on_duel(self, running: RunningDuel) -> None:
-        """A duel begins or is continued. One that is continued has a room already."""
+        """A duel begins or is continued. One that was begun by another program of this user, or just before this one
+        was killed, has no room yet: a person plays on."""
         stored = self._stored_room(running)
         if stored is not None:
-            self._link(running, stored.code)
+            self._link(running, stored)
+        elif running.is_continued:
+            player = LocalPlayer(running.duel.agreement.seats[running.duel.seat].name)
+            self._tasks.start(self._open_room(running, player))
+
+    async def _open_room(self, running: RunningDuel, player: LocalPlayer) -> None:
+        await self._room_of(running, player)
 
     async def _room_of(self, running: RunningDuel, player: LocalPlayer) -> CreatedRoom:
         """Create the room of a new duel."""
@@ -181,20 +274,19 @@ class LanService:
         assert found is not None
         linked: list[events.Event] = [
             events.SeatLinked(seat=1 - duel.seat, name=running.peer_name),
-            events.ChatChanged(is_allowed=False),  # what is said here would not be heard there
+            events.ChatChanged(is_allowed=False),  # the other program would not receive the messages
         ]
         await found.log.commit(lambda state, now: linked)
-        self._store_room(running, room)
-        self._link(running, room.code)
-        if player.level is not None:
-            engine = await asyncio.to_thread(make_engine, "best", duel.referee.game, level=player.level)
-            self._tasks.start(let_engine_play(running, engine))
+        stored = StoredRoom(room.code, room.token, player.engine)
+        self._store_room(running, stored)
+        self._link(running, stored)
         return room
 
-    def _link(self, running: RunningDuel, code: str) -> None:
+    def _link(self, running: RunningDuel, stored: StoredRoom) -> None:
         name = running.duel.agreement.duel
         if name not in self.bridges:
-            self.bridges[name] = Bridge(self._rooms, code, running)
+            engine = LocalEngine(self._services, self._rooms, stored.code, running, stored.engine)
+            self.bridges[name] = Bridge(self._rooms, stored.code, stored.token, running, engine)
             self._tasks.start(self._run(name))
 
     async def _run(self, name: str) -> None:
@@ -202,35 +294,44 @@ class LanService:
         try:
             await bridge.run()
             self._room_file(bridge.running).unlink(missing_ok=True)
+            self._finished[bridge.code] = bridge
+            while len(self._finished) > MAX_FINISHED:
+                del self._finished[next(iter(self._finished))]
         finally:
             self.bridges.pop(name, None)
 
     def _room_file(self, running: RunningDuel) -> Path:
         return self.node.folder / ROOMS_FOLDER / f"{running.duel.agreement.duel[:32]}.json"
 
-    def _store_room(self, running: RunningDuel, room: CreatedRoom) -> None:
-        """Remember which room a duel has, for when this program is started again."""
+    def _store_room(self, running: RunningDuel, room: StoredRoom) -> None:
         path = self._room_file(running)
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        write_file(path, json.dumps({"code": room.code, "seat": room.seat}).encode())
+        engine = None if room.engine is None else room.engine.model_dump()
+        write_file(path, json.dumps({"code": room.code, "token": room.token, "engine": engine}).encode())
 
-    def _stored_room(self, running: RunningDuel) -> CreatedRoom | None:
+    def _stored_room(self, running: RunningDuel) -> StoredRoom | None:
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
             stored = json.loads(self._room_file(running).read_bytes())
-            return CreatedRoom(str(stored["code"]), "", stored["seat"])
+            engine = stored.get("engine")
+            seat = None if engine is None else EngineSeat.model_validate(engine)
+            return StoredRoom(str(stored["code"]), str(stored.get("token", "")), seat)
         return None
 
     @property
     def segment(self) -> str:
-        """What a refresh scans."""
-        return ", ".join(own_segments()) if self._settings.segment == "own" else self._settings.segment
+        """The address ranges that a refresh scans."""
+        chosen = self._settings.segment
+        return ", ".join(own_segments(port_range(self._settings.ports))) if chosen == OWN else chosen
 
     @property
     def fingerprint(self) -> str:
         return self.node.identity.fingerprint
 
 
-def port_range(text: str) -> range:
-    """Return the ports of a setting such as `7411-7420`."""
-    first, _, last = text.partition("-")
-    return range(int(first), int(last or first) + 1)
+def _is_rematch(opened: OpenInvitation, before: Bridge) -> bool:
+    """Return whether an invitation is to a rematch of a duel: to the same game, with the seats changed."""
+    invite, duel = opened.invitation.invite, before.duel
+    game = duel.referee.game
+    same = (invite.game, invite.options, invite.clock) == (game.name, game.options, duel.agreement.clock)
+    is_same_player = opened.invitation.peer.key == duel.agreement.seats[1 - duel.seat].key
+    return same and is_same_player and opened.invitation.seat == 1 - duel.seat

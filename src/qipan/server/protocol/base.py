@@ -21,6 +21,7 @@ from pydantic import (
 from qipan.engines.levels import TOP_LEVEL
 from qipan.engines.settings import MAX_SECONDS
 from qipan.rules import Move, Outcome, State, game_names, known_options, outcome_reason, reasons
+from qipan.rules.native import _core
 from qipan.server.protocol.texts import EngineName, Name, OptionName, OptionText, PositionText, SettingName, SettingText
 
 PROTOCOL_VERSION = "1"  # changes only when older clients no longer work
@@ -30,9 +31,9 @@ MAX_SETTINGS = 8
 MAX_CACHED_MOVES = 20_000
 CONSONANTS = "bdfghjklmnprstvz"
 VOWELS = "aeiou"
-# The number of syllables in the code of a room, of which 16 * 5 = 80 exist. There are 80**4 (41 million) codes of
-# listed rooms, and 80**6 (262 billion) of others, since only those who know the code should find them. Rooms of earlier
-# versions have short codes.
+# The number of syllables in the code of a listed room. There are 16 * 5 = 80 syllables, so 80**4 (41 million) codes.
+# Other rooms have longer codes, of which there are 80**6 (262 billion), so that nobody finds them by guessing. Rooms of
+# earlier versions have short codes.
 SYLLABLES = 4
 UNLISTED_SYLLABLES = 6
 _SYLLABLE = f"[{CONSONANTS}][{VOWELS}]"
@@ -59,7 +60,7 @@ Scalar = bool | Annotated[int, INTEGRAL] | OptionText
 
 
 class WireModel(BaseModel):
-    """Base class of everything on the wire. Unknown fields are refused, so that none is ignored silently.
+    """Base class of everything that is sent or received. Unknown fields are refused, so that none is ignored silently.
 
     The server always sends all fields, so in schemas they are all required.
     """
@@ -80,7 +81,7 @@ def without_validation(model: Callable[Fields, Model]) -> Callable[Fields, Model
     True
     """
     model_class = cast("type[Model]", model)
-    # All fields, so that the order in JSON is that of the model. Those without a default are always overwritten.
+    # Lists all fields, so that JSON has them in the model's order. Those without a default are always overwritten.
     fields = {name: field.default for name, field in model_class.model_fields.items()}
     field_names = set(fields)
 
@@ -109,7 +110,7 @@ class RequestModel(ClientModel):
 
 
 class Source(WireModel):
-    """What an estimate is based on, as a code with parameters, which the page words in its own language."""
+    """What an estimate is based on, as a code with parameters, which the page puts into words in its language."""
 
     code: str
     params: dict[str, str | int | float | Reason]
@@ -201,18 +202,20 @@ def _listed_move(text: str, path: tuple[str, ...], is_capture: bool) -> ListedMo
 
 class Result(WireModel):
     payoffs: list[float]
+    places: list[int]  # by seat: 1 is the best place, and seats that tie share one
     reason: Reason
 
     @classmethod
     def of(cls, outcome: Outcome) -> Result:
-        return cls(payoffs=list(outcome.payoffs), reason=Reason.of(outcome_reason(outcome)))
+        payoffs = list(outcome.payoffs)
+        return cls(payoffs=payoffs, places=_core.places(payoffs), reason=Reason.of(outcome_reason(outcome)))
 
 
 # ---- the terms of a match ----
 
 
 class Clock(ClientModel):
-    """Seconds per move; or seconds per game, with an increment after each move."""
+    """A time per move; or a time per game, with an increment after each move."""
 
     per_move: Annotated[float, Field(gt=0, le=86_400)] | None = None
     per_game: Annotated[float, Field(gt=0, le=86_400)] | None = None
@@ -246,7 +249,7 @@ class Pace(WireModel):
 
 
 class NewMatch(GameChoice):
-    """The host's choices for a new match. Seats that have no engine and are not the host's stay open."""
+    """The host's choices for a new match. Seats without an engine, other than the host's, stay open."""
 
     position: PositionText | None = None
     clock: Clock | None = None

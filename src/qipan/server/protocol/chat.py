@@ -22,7 +22,7 @@ class Say(ClientModel):
 
 
 class ReadChat(ClientModel):
-    """Requests what was said since the sender has had a seat."""
+    """Requests the messages since the sender took a seat."""
 
     op: Literal["read_chat"]
 
@@ -44,7 +44,7 @@ class Said(WireModel):
 
 
 class ChatHistory(WireModel):
-    """What was said last, oldest first."""
+    """The latest messages, oldest first."""
 
     op: Literal["chat"] = "chat"
     messages: list[Said]

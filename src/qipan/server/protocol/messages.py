@@ -37,7 +37,7 @@ class Ready(ClientModel):
 
 
 class Place(ClientModel):
-    """In a game that begins with hidden moves: sets all those of the seat's first turn, before the game."""
+    """In a game that begins with hidden moves: chooses all hidden moves of the seat's first turn, before the game."""
 
     op: Literal["place"]
     moves: Annotated[list[MoveText], Field(max_length=MAX_SETUP_MOVES)]
@@ -57,8 +57,8 @@ class Offer(ClientModel):
     op: Literal["offer"]
     what: Literal["draw", "takeback", "hints"]
     answer: Answer = "ask"
-    # For a takeback: whether the seat wants it even if the game then does not count for its rating. In a rated game,
-    # engines refuse a takeback otherwise.
+    # For a takeback: whether the seat accepts that the game will no longer be rated. In a rated game, engines refuse a
+    # takeback unless this is set.
     is_unrated: bool = False
 
 
@@ -93,7 +93,7 @@ class Fill(ClientModel):
 
 
 class Stand(ClientModel):
-    """Gives up the seat before the game."""
+    """Leaves the seat before the game."""
 
     op: Literal["stand"]
 
@@ -106,7 +106,7 @@ class Rename(ClientModel):
 
 
 class FreeSeat(ClientModel):
-    """Host only, before the game: sends the person of a seat away."""
+    """Host only, before the game: removes the person from a seat."""
 
     op: Literal["free_seat"]
     seat: SeatNumber
@@ -225,7 +225,7 @@ class AnalysisFound(WireModel):
 
 
 class Queued(WireModel):
-    """The hint or the analysis that the client has requested waits for others; sent when its place changes."""
+    """The requested hint or analysis is waiting in the queue; sent whenever its place changes."""
 
     op: Literal["queued"] = "queued"
     about: Literal["hint", "analyse"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypedDict
 
 from pydantic import StringConstraints
 
@@ -30,21 +30,28 @@ class PieceKind(WireModel):
 
 
 class SeatStanding(WireModel):
-    """Where a seat stands by the rules; a resignation or a loss on time is in the result instead."""
+    """The standing of a seat by the rules; a resignation or a loss on time is in the result instead."""
 
     status: Literal["playing", "finished", "dropped"]
     place: int | None  # counted from 1; null while it is undecided
 
 
 class Facts(WireModel):
-    """What a position says about itself, for boards and scores."""
+    """Facts about a position that boards and scores show."""
 
     pieces: list[PieceText]
     score: list[int] | None  # the points of each seat; null if the game keeps no score
+    phase: str  # the part of the game; `play` if it has only one
+
+
+class FactFields(TypedDict):
+    pieces: list[PieceText]
+    score: list[int] | None
+    phase: str
 
 
 def write_pieces(pieces: list[Piece]) -> list[PieceText]:
-    """Return pieces as they are sent, in the order of the first piece of each owner and kind.
+    """Return pieces in the format in which they are sent, in the order of the first piece of each owner and kind.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")
@@ -95,12 +102,20 @@ def seen_by(state: State, seat: int | None) -> tuple[str, list[Piece]]:
     return view.text, state.game.pieces(view)
 
 
-def score_of(state: State) -> list[int] | None:
-    return None if state.score is None else list(state.score)
+def facts_of(state: State, pieces: list[Piece] | None = None) -> FactFields:
+    """Return the fields of `Facts`. `pieces` are those that the viewer may know; by default all.
+
+    >>> import qipan
+    >>> facts_of(qipan.game("dots", rows=1, cols=1).initial().play("2"))
+    {'pieces': ['- edge 2'], 'score': [0, 0], 'phase': 'play'}
+    """
+    known = state.game.pieces(state) if pieces is None else pieces
+    score = None if state.score is None else list(state.score)
+    return {"pieces": write_pieces(known), "score": score, "phase": state.phase}
 
 
 def standing_of(state: State) -> list[SeatStanding]:
-    """Return where each seat stands; an empty list if all seats still play, and no place is decided.
+    """Return the standing of each seat; an empty list if all seats still play and no place is decided.
 
     >>> import qipan
     >>> state = qipan.game("chinese-checkers", players=3).initial()

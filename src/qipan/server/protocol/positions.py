@@ -13,14 +13,14 @@ from qipan.server.protocol.pieces import Facts
 
 if TYPE_CHECKING:
     Known = WireModel
-else:  # the response of any insight that says what follows from what a seat knows
+else:  # the response of any insight into what a seat can infer from its view
     _insights = (module_of(name).view_insight for name in game_names())
     _responses = [insight.response for insight in _insights if insight is not None]
     Known = reduce(or_, _responses) if _responses else WireModel
 
 
 class PlayedMove(Facts):
-    """A move, with what the position after it says about itself."""
+    """A move, with facts about the position after it."""
 
     text: str
     path: list[str]
@@ -29,7 +29,7 @@ class PlayedMove(Facts):
 
 
 class LineResponse(Facts):
-    """Moves, with what the position after the last one says about itself."""
+    """Moves, with facts about the position after the last one."""
 
     start: str
     moves: list[PlayedMove]
@@ -54,4 +54,4 @@ class MatchPosition(Facts):
 class CheckResponse(WireModel):
     problem: Reason | None  # why the text is not a position of the game; null if it is one
     line: LineResponse | None  # the position and its legal moves; null if there is a problem, or in place of `known`
-    known: Known | None  # if the text says what a seat knows: what follows from it; null if there is a problem
+    known: Known | None  # what follows from the text if it is a seat's view; null if there is a problem

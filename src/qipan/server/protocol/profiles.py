@@ -8,11 +8,11 @@ from pydantic import AfterValidator, StringConstraints
 
 from qipan.server.protocol.base import GameName, RequestModel, Scalar, WireModel
 
-# Letters and digits that nobody confuses. Ten of them are 31**10 (8 * 10**14) codes.
+# Letters and digits that are not easily confused. A code has ten of them, so there are 31**10 (8 * 10**14) codes.
 TRANSFER_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 TRANSFER_LENGTH = 10
 TYPED_CODE_PATTERN = r"^[ -]*([0-9A-Za-z][ -]*){10}$"
-MAX_LOCAL_DATA = 30_000  # characters; with it, a request must stay below `MIN_BODY_BYTES`
+MAX_LOCAL_DATA = 30_000  # characters; a request that contains them must stay below `MIN_BODY_BYTES`
 
 KEY_PATTERN = r"^[A-Za-z0-9_-]{32,64}$"
 # The secret by which a browser proves that a profile is its own. Only its digest is stored.
@@ -31,12 +31,12 @@ Unrated = Literal[
     "hints",  # the player was shown hints or values of moves
     "takeback",  # the player took a move back
     "autopilot",  # an engine moved for the player
-    "opponent_helped",  # somebody whose place is not behind the player's had one of these three
+    "opponent_helped",  # one of the last three applies to somebody who did not finish behind the player
 ]
 
 
 def _tidy(code: str) -> str:
-    """Return a code as it was given out, also if it was typed in small letters, with spaces or without the hyphen."""
+    """Return a code in its original form, even if it was typed in lower case, with spaces or without the hyphen."""
     letters = "".join(letter for letter in code.upper() if letter not in " -")
     return f"{letters[:5]}-{letters[5:]}"
 
@@ -108,7 +108,7 @@ class ExportResponse(WireModel):
     results: list[ResultInfo]
 
 
-# Nobody is shown this text. It has no control characters, since JSON has none, and not every store accepts them.
+# This text is never displayed. It has no control characters: valid JSON has none, and not every store accepts them.
 LocalData = Annotated[str, StringConstraints(max_length=MAX_LOCAL_DATA, pattern=r"^[^\x00-\x1f]*$")]
 
 
@@ -121,7 +121,7 @@ class TransferRequest(RequestModel):
 class TransferResponse(WireModel):
     code: str
     expires: float  # seconds since 1970
-    seconds: int  # the time until then
+    seconds: int  # until it expires
 
 
 TypedCode = Annotated[str, StringConstraints(max_length=40, pattern=TYPED_CODE_PATTERN), AfterValidator(_tidy)]
@@ -132,7 +132,7 @@ class RedeemRequest(RequestModel):
 
 
 class RedeemResponse(WireModel):
-    data: str  # as it was sent with the request for the code
+    data: str  # the `data` of the request for the code
 
 
 class DeletionResponse(WireModel):

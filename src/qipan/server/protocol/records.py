@@ -64,8 +64,7 @@ class ReviewSeat(WireModel):
 
 
 class ReplayedMove(Facts):
-    """A move, or another entry of the record, such as `resign:1` or `drop:C`, with what the position after it says
-    about itself."""
+    """A move, or another entry of a record, such as `resign:1` or `drop:C`, with facts about the position after it."""
 
     text: str
     path: list[str]  # empty if this entry is not a move
@@ -79,14 +78,14 @@ class ReplayedMove(Facts):
 
 
 class ReplayResponse(Facts):
-    """All positions of a match, with what the start position says about itself."""
+    """All positions of a match, with facts about the start position."""
 
     code: str
     game: GameName
     options: dict[str, Scalar]
     seats: list[ReviewSeat]
     start: str
-    mover: int | None  # at the start
+    mover: int | None  # the seat to move at the start
     moves: list[ReplayedMove]
     result: Result | None  # null if the match is not finished
     date: str
@@ -113,7 +112,8 @@ class GradedMoveInfo(WireModel):
     value: Value  # the value of the move
     better: list[LegalMove]
     moves: list[ReviewedMove]  # every legal move, best first
-    shots: list[float] | None  # expected costs in `unit`, if it counts costs: [0] of the best move, [1] of this one
+    costs: list[float] | None  # if `unit` is one of costs: the expected cost of the best move and of this one
+    shots: list[float] | None  # an earlier name of `costs`
 
 
 class ReviewResponse(WireModel):

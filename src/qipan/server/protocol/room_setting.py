@@ -1,4 +1,4 @@
-"""What is stored of a room when it is created."""
+"""What is stored about a room when it is created."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from qipan.server.protocol.base import NewMatch
 
 
 class RoomSetting(NewMatch):
-    """The host's choices, and the version of the rules by which the room is played, also after a rule has changed."""
+    """The host's choices, and the version of the rules that the room uses, even after a rule has changed."""
 
-    rules_version: int = 1  # rooms that were stored without a version are played by the first one
+    rules_version: int = 1  # rooms that were stored without a version use the first one
 
     @classmethod
     def of(cls, new_match: NewMatch) -> RoomSetting:

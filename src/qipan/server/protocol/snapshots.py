@@ -15,6 +15,7 @@ from qipan.server.protocol.chat import ChatState
 from qipan.server.protocol.pieces import PieceText, SeatStanding
 
 SeatPhase = Literal["empty", "seated", "placing", "ready", "playing", "thinking", "gone", "left"]
+PeerState = Literal["gone", "placing", "ready", "thinking", "waiting"]
 
 
 class SnapshotPart(WireModel):
@@ -41,6 +42,8 @@ class SeatState(SnapshotPart):
     seconds: float | None = None  # time left on the clock; null without a clock
     # When the person's last connection was closed, by the same clock as `now`; null unless `state` is `gone`.
     away_since: float | None = None
+    # In a duel, the state of the player of the other program; null otherwise.
+    peer: PeerState | None = None
 
 
 class Invitation(WireModel):
@@ -82,7 +85,7 @@ class RoomPart(SnapshotPart):
 
 
 class BoardPart(SnapshotPart):
-    """What changes only when an event occurs, not as the clock runs or people come and go."""
+    """The fields that change only when an event occurs, not as the clock runs or people come and go."""
 
     ply: int
     mover: int | None
@@ -96,7 +99,7 @@ class BoardPart(SnapshotPart):
     standing: list[SeatStanding] = Field(default=[])  # by seat; empty while all seats play and no place is decided
     material: list[int] | None = None  # the value of each seat's pieces; null while part of the position is hidden
     offers: list[str] = Field(default=[])  # such as `draw:0`: what is offered, and by which seat
-    declined: DeclinedOffer | None = None  # the offer that was declined last; null after the next move or offer
+    declined: DeclinedOffer | None = None  # the last offer, if it was declined; null after the next move or offer
     result: Result | None
 
 
@@ -120,11 +123,12 @@ class StatusPart(SnapshotPart):
 
 
 class ViewerPart(SnapshotPart):
-    """What depends on the viewer, and on what the viewer has been sent before."""
+    """The fields that depend on the viewer, and on what the viewer has already received."""
 
     seat: int | None  # the seat whose view this is; null for spectators
     is_host: bool = False
-    # Whether the unfinished match counts for the viewer's rating. It no longer does after hints or values of moves.
+    # Whether the unfinished match counts for the viewer's rating. It no longer does once the viewer has seen hints or
+    # values of moves.
     is_rated: bool = False
     first_move: int  # index, in the whole match, of the first of `moves`; the client already has the earlier ones
     moves: list[str]  # the moves, and entries such as `resign:1`, that this seat may know, with what they revealed

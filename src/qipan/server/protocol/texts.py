@@ -1,4 +1,4 @@
-"""The texts that clients send: the kinds of `match.text` as fields of messages, and tokens."""
+"""The types of texts in messages of clients: those of `match.text`, and tokens."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class TournamentInfo(WireModel):
     total: int  # how many there will be, as far as that is known
     is_running: bool  # whether a process plays it now
     is_finished: bool
-    damaged: int  # how many lines of its log are damaged, and do not count
+    damaged: int  # how many lines of its log are damaged, and are ignored
     changed: float | None  # when a game was finished last, in seconds since 1970
     problem: Reason | None  # why it cannot be read
 
@@ -76,7 +76,8 @@ class BrokenInfo(WireModel):
     """A bot of a class that cannot play."""
 
     name: str
-    problem: str
+    problem: Reason
+    error_output: str  # the end of what it printed to standard error when it was checked
 
 
 class RunningInfo(WireModel):
@@ -99,9 +100,12 @@ class TournamentResponse(WireModel):
     broken: list[BrokenInfo]
     sprt: SprtInfo | None
     standings: list[StandingInfo]
-    # By the order of the standings, the results of each competitor against each other one; null if they have not met.
+    # In the order of the standings: the results of each competitor against each other one; null if they have not met.
     # The list is empty if there are too many competitors.
     cross_table: list[list[Tally | None]]
+    # In the same order, how probable it is that each competitor is stronger than each other one, from 0 to 1; null for
+    # those without a rating. The list is empty if there are too many competitors, or no games.
+    superiority: list[list[float | None]]
     running: list[RunningInfo]
 
 
@@ -116,7 +120,7 @@ class TournamentGame(WireModel):
     seconds: list[float]  # by seat
     notes: list[str | Reason]  # why seats forfeited, ran out of time or dropped out
     date: str
-    has_opening: bool  # whether it began at another position than the start
+    has_opening: bool  # whether it began from a position other than the start
 
 
 class GamesResponse(WireModel):
@@ -142,14 +146,16 @@ class OpeningInfo(WireModel):
 class FailureInfo(WireModel):
     number: int  # of the game
     key: str
+    opponents: list[str]
     note: str | Reason
 
 
 class OutputInfo(WireModel):
-    """What a program has printed to standard error in a game: the end of it."""
+    """The end of what a program has printed to standard error in a game."""
 
     number: int | None  # number of the game; null if the game does not count
     key: str
+    opponents: list[str]  # empty if the game does not count
     text: str
 
 
@@ -165,7 +171,7 @@ class CompetitorResponse(WireModel):
 
 
 class WorstMoveInfo(WireModel):
-    number: int  # of the game
+    number: int  # the number of the game
     ply: int  # the number of entries before the move
     move: str
     better: list[str]
@@ -174,17 +180,27 @@ class WorstMoveInfo(WireModel):
     grade: Grade
 
 
+class MeanCostInfo(WireModel):
+    """What a competitor needs on average over all hidden set-ups of the other player, in `unit`."""
+
+    mean: float
+    kind: Literal["exact", "estimate"]
+    margin: float  # for an estimate: half the width of its 95 % interval
+    setups: int | None  # the number of set-ups that an estimate is based on
+
+
 class MistakesResponse(WireModel):
     """The moves of a competitor in its latest games, judged by the platform's own values."""
 
     judged: int  # how many games have been judged so far
-    wanted: int  # how many of them will be; request this again while there are more
+    wanted: int  # how many games will be judged in all; request this again until `judged` has reached it
     kind: Literal["exact", "estimate"]
     unit: Unit
     moves: int
     judged_moves: int
     best_share: float | None  # share of best moves, without moves that were the only legal one
     mean_loss: float | None
+    cost: MeanCostInfo | None  # None if it is unknown
     mistakes: int
     first_mistake: float | None  # the median ply of the first mistake in games with one
     won_positions: int  # number of games in which it had a proved win

@@ -1,4 +1,4 @@
-"""Reasons for what does not match the models of requests and messages."""
+"""The reasons why a request or message does not match its model."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FIELD_MISSING = ReasonKind("field_missing", "a field is missing")
 UNKNOWN_FIELD = ReasonKind("unknown_field", "there is no such field")
 UNKNOWN_MESSAGE = ReasonKind("unknown_message", "there is no message {given}")
 NOT_JSON = ReasonKind("not_json", "it is not JSON")
-# The reason of all other errors; `text` is the validator's own description, in English.
+# The reason for all other errors; `text` is the validator's own description, in English.
 INVALID_VALUE = ReasonKind("invalid_value", "{text}")
 _KINDS = {
     "missing": FIELD_MISSING,

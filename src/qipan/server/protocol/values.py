@@ -7,15 +7,17 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from qipan import truth
 from qipan.server.protocol.base import Reason, Source, WireModel
+from qipan.truth.analysis import Analysis as TruthAnalysis
+from qipan.truth.analysis import MoveValue as TruthMoveValue
 from qipan.truth.json_types import OutcomeWord
+from qipan.truth.value import Value as TruthValue
 
 MAX_CACHED = 2_000  # maximum number of cached values; each takes less than a kilobyte
 
 
 class ExactValue(WireModel):
-    """A proved value, for the seat to move or, as the value of a move, for the seat that plays it."""
+    """A proved value for the seat to move; if it is the value of a move, for the seat that plays the move."""
 
     kind: Literal["exact"] = "exact"
     outcome: OutcomeWord
@@ -104,7 +106,7 @@ class BuildResponse(WireModel):
     """What a client waits for: what is being built for a variant, such as a table, and its place in the queue."""
 
     what: Reason | None  # null if nothing is being built
-    done: float  # which part of it is built, from 0 to 1
+    done: float  # how much of it is built, from 0 to 1
     # The place of the next analysis for which the client's address waits, from 1; null if none waits in this process.
     place: int | None
 
@@ -113,12 +115,12 @@ class BuildResponse(WireModel):
 
 
 @lru_cache(maxsize=MAX_CACHED)
-def wire_value(value: truth.Value) -> Value:
-    """Return a value as it is sent. The result is cached, since many moves of a position have the same value.
+def wire_value(value: TruthValue) -> Value:
+    """Return a value in the format in which it is sent. It is cached, since many moves of a position have equal values.
 
-    >>> wire_value(truth.Value.exact("win", distance=3))
+    >>> wire_value(TruthValue.exact("win", distance=3))
     ExactValue(kind='exact', outcome='win', distance=3, score=None)
-    >>> wire_value(truth.Value.estimate((0.5, -0.5), "mobility")).source
+    >>> wire_value(TruthValue.estimate((0.5, -0.5), "mobility")).source
     Source(code='engine_says', params={'text': 'mobility'})
     """
     if value.cost is not None:
@@ -134,10 +136,10 @@ def wire_value(value: truth.Value) -> Value:
     )
 
 
-def wire_exact_value(value: truth.Value) -> ExactValue:
+def wire_exact_value(value: TruthValue) -> ExactValue:
     """Return a proved value as it is sent. Raise ValueError if the value is an estimate.
 
-    >>> wire_exact_value(truth.Value.estimate((0.5, -0.5), "a guess"))
+    >>> wire_exact_value(TruthValue.estimate((0.5, -0.5), "a guess"))
     Traceback (most recent call last):
     ValueError: not proved: estimate (0.5, -0.5) (a guess)
     """
@@ -146,16 +148,16 @@ def wire_exact_value(value: truth.Value) -> ExactValue:
     return ExactValue(outcome=value.outcome, distance=value.distance, score=value.score)
 
 
-def wire_moves(moves: tuple[truth.MoveValue, ...]) -> list[MoveValue]:
+def wire_moves(moves: tuple[TruthMoveValue, ...]) -> list[MoveValue]:
     return [MoveValue(move=str(candidate.move), value=wire_value(candidate.value)) for candidate in moves]
 
 
-def wire_analysis(analysis: truth.Analysis) -> Analysis:
+def wire_analysis(analysis: TruthAnalysis) -> Analysis:
     note = None if analysis.note is None else Reason.of(analysis.note)
     return Analysis(value=wire_value(analysis.value), moves=wire_moves(analysis.moves), note=note)
 
 
-def wire_proof(proof: truth.Analysis) -> ExactAnalysis:
+def wire_proof(proof: TruthAnalysis) -> ExactAnalysis:
     """Return a proof as it is sent. Raise ValueError if one of its values is an estimate."""
     return ExactAnalysis(
         value=wire_exact_value(proof.value),

@@ -77,7 +77,7 @@ class Advisor:
         self.stop_analysis(client)
         if client.hint is not None:
             client.hint.cancel()
-            client.hint = None  # its traceback refers to the client
+            client.hint = None  # its traceback would keep the client in memory
 
     async def _hint(self, client: Client, seat: int, engine: str | None) -> None:
         try:
@@ -107,7 +107,7 @@ class Advisor:
     async def _best_move(
         self, view: View, history: Sequence[State], engine: str | None, requester: Requester
     ) -> MoveValue | Choice:
-        """Return the move that the hint recommends: that which the engine chooses, or the best one that is known."""
+        """Return the move to recommend: the choice of the engine or, if none is given, the best one of an analysis."""
         if engine is None:
             analysis = await self._engines.analyse(view, HINT_SECONDS, history=history, requester=requester)
             return analysis.moves[0]
@@ -136,7 +136,7 @@ class Advisor:
         return analysed.view(analysed.mover), ()
 
     async def _log_help(self, seat: int | None) -> None:
-        """Store that a seat gets help, before it does: its match does not count for the rating of its profile."""
+        """Store, before a seat gets help, that it does: then the match does not count for the rating of its profile."""
 
         def decide(state: RoomState, now: float) -> list[Event]:
             is_needed = seat is not None and state.seats[seat].profile is not None and state.status == "playing"

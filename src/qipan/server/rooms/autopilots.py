@@ -1,10 +1,12 @@
-"""Turns the choices of engines, and the messages about autopilots, into events. Pure, as `commands` is."""
+"""Turns the choices of engines, and the messages about autopilots, into events. The functions are pure."""
 
 from __future__ import annotations
 
 from qipan.match import Match
+from qipan.match.history import check_not_over
 from qipan.rules import State
 from qipan.server.protocol import messages
+from qipan.server.protocol.base import EngineSeat
 from qipan.server.rooms import events
 from qipan.server.rooms.events import Event, MatchChanged
 from qipan.server.rooms.hint_lock import check_hints
@@ -17,10 +19,27 @@ def switch_autopilot(state: RoomState, seat: int, message: messages.Autopilot, n
     if message.is_on:
         check_hints(state)
     switched = ask_referee(match_of(state), now, lambda match: match.set_autopilot(seat, message.is_on))
-    engine = message.engine
+    return [*_chosen(state, seat, message.engine), *switched]
+
+
+def switch_in_duel(state: RoomState, seat: int, message: messages.Autopilot) -> list[Event]:
+    """Like `switch_autopilot`, but in the room of a duel.
+
+    The duel knows no autopilot, so its event must not change the times of the events of the duel.
+    """
+    match = match_of(state)
+    check_not_over(match.outcome)
+    if match.is_on_autopilot(seat) == message.is_on:
+        return _chosen(state, seat, message.engine)
+    at = match.events[-1].at if match.events else 0.0
+    switched = MatchChanged(kind="autopilot", seat=seat, text="on" if message.is_on else "off", at=at)
+    return [*_chosen(state, seat, message.engine), switched]
+
+
+def _chosen(state: RoomState, seat: int, engine: EngineSeat | None) -> list[Event]:
     if engine is None or engine == state.autopilots[seat]:
-        return switched
-    return [events.AutopilotChosen(seat=seat, engine=engine), *switched]
+        return []
+    return [events.AutopilotChosen(seat=seat, engine=engine)]
 
 
 def play_for(state: RoomState, now: float, seat: int, position: State, move: str, *, by_autopilot: bool) -> list[Event]:

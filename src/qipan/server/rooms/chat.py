@@ -1,11 +1,11 @@
 """The chat of a room: what its players say to each other. It is passed on and kept in memory, not stored.
 
-Nothing that happens in a match depends on it, and a stored log would grow with every word and keep it for good. So it
-ends with the room's stay in memory, and another process knows only what it has heard itself.
+No match depends on it, and storing it would let the event log grow and keep every word for good. So the chat is lost
+when the room is unloaded, and each process knows only the messages that it has received itself.
 
 Only people who have seats talk, and only to each other: a spectator may see more than a seat does, and could reveal it.
-In a game that hides something, a seat that is out of the match may not talk either while the others play on. There is
-one chat, so that neither the order of its messages nor a gap in them says anything about another.
+In a game with hidden information, a seat that is out of the match may not talk either while the others play on. There
+is only one chat, so neither the order of its messages nor a gap in them reveals anything about another one.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TOO_MANY_WORDS = ReasonKind("too_many_words", "wait a moment before the next mes
 
 @dataclass(frozen=True)
 class _Kept:
-    """A message, and the digests of the tokens of those to whom it was said."""
+    """A message, and the digests of the tokens of its recipients."""
 
     said: Said
     hearers: frozenset[str]
@@ -57,7 +57,7 @@ def check_may_say(state: RoomState, seat: int) -> None:
 
 
 class Chat:
-    """Passes on what players say to those of this process, and writes it as texts for other processes."""
+    """Passes on what players say to the other players of this process, and writes it as texts for other processes."""
 
     def __init__(self, log: EventLog, presence: Presence, limits: RoomLimits) -> None:
         self._log = log
@@ -77,7 +77,7 @@ class Chat:
         return f"{seat}:{text}"
 
     def receive(self, announced: str) -> None:
-        """Pass on what was said through another process, unless this one knows better that it may not be."""
+        """Pass on a message that another process has accepted, unless by this process's state its seat may not chat."""
         number, _, text = announced.partition(":")
         with contextlib.suppress(ValueError):
             seat = int(number)
@@ -86,7 +86,7 @@ class Chat:
                 self._pass_on(seat, MESSAGE.check(text))
 
     def history(self, token_digest: str | None) -> ChatHistory:
-        """Return what was said to the person who has this token: nothing from before that person had a seat."""
+        """Return the messages to the person who has this token: none from before that person took a seat."""
         return ChatHistory(messages=[kept.said for kept in self._kept if token_digest in kept.hearers])
 
     def _pass_on(self, seat: int, text: str) -> None:

@@ -20,7 +20,7 @@ class Connection(Protocol):
         """Send a message to this client alone."""
 
     def refuse(self, error: Exception, about: str | None = None) -> None:
-        """Send the client the reason of an error: why a message of the kind `about` was refused."""
+        """Send the client the reason for an error: why a message of the kind `about` was refused."""
 
     def close(self, code: int, reason: Reason) -> None: ...
 

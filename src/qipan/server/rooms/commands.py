@@ -37,7 +37,7 @@ NOBODY_TO_FREE = ReasonKind("nobody_to_free", "nobody has taken seat {seat}")
 ALREADY_READY = ReasonKind("already_ready", "you are ready; take that back first")
 NO_PACE = ReasonKind("no_pace", "only a match between engines, without a clock, has a pace")
 NOT_PAUSED = ReasonKind("not_paused", "the engines are not paused")
-NOT_LINKED = ReasonKind("room_not_linked", "the program of the other player is not there")
+NOT_LINKED = ReasonKind("room_not_linked", "the other player's program is not connected")
 STALE = ReasonKind("stale", "stale: the ply is {ply}, not {sent}")
 
 
@@ -51,7 +51,7 @@ class Join:
 
 
 Command = messages.Command | Join
-# What both programs decide together, or not at all, if another program plays a seat: see `link.py`.
+# The commands on which both programs of a duel must agree; see `link.py`.
 LINKED_COMMANDS = (
     messages.Play,
     messages.Resign,
@@ -104,6 +104,14 @@ def expire(state: RoomState, now: float) -> list[Event]:
     if state.match is None or state.match.terms.clock is None or state.is_linked:
         return []
     return ask_referee(state.match, now, lambda match: match.tick())
+
+
+def end_full(state: RoomState, now: float) -> list[Event]:
+    """Return the end of a match whose log is full: a draw, even if the mover's time has run out meanwhile."""
+    match = state.match
+    if match is None or match.outcome is not None or state.is_linked:
+        return []
+    return [MatchChanged(kind="limit", seat=None, at=match.elapsed_at(now))]
 
 
 def create(state: RoomState, host: str, join: Join | None, now: float) -> list[Event]:
@@ -209,7 +217,7 @@ def _decide(state: RoomState, sender: str | None, command: Command, now: float) 
 def _join(state: RoomState, sender: str | None, join: Join) -> list[Event]:
     assert sender is not None
     if state.seat_of(sender) is not None:
-        return []  # the client repeats a join whose answer was lost
+        return []  # the client has repeated a join because it got no answer
     _check_open(state)
     free = [number for number, seat in enumerate(state.seats) if seat.kind == "empty"]
     seat = join.seat
@@ -276,7 +284,7 @@ def _play(state: RoomState, seat: int, message: messages.Play, now: float) -> li
     if message.ply != ply:
         raise Refusal(STALE(ply=ply, sent=message.ply))
     move = message.move
-    if match.mover == seat and all(str(legal) != move for legal in state.legal_moves()):
+    if match.mover == seat and state.find_legal_move(move) is None:
         move = read_move(match.state.view(seat), move) or move
     return [MatchChanged.of(match.move_event(move, seat, now))]
 

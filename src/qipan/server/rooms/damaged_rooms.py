@@ -1,4 +1,4 @@
-"""The rooms that were found to be damaged: what is stored of them cannot be read or applied."""
+"""The rooms that were found to be damaged: their stored data cannot be read, or their events cannot be applied."""
 
 from __future__ import annotations
 
@@ -36,5 +36,5 @@ class DamagedRooms:
         self._found_at[code] = clock.monotonic()
 
     def remove(self, code: str) -> None:
-        """Forget that a room was damaged: it could be read."""
+        """Note that a room could be read, so that it is no longer damaged."""
         self._found_at.pop(code, None)

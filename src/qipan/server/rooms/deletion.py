@@ -17,7 +17,7 @@ from qipan.server.storage.store import Store
 async def delete_profile(store: Store, rooms: RoomManager, key: str) -> int:
     """Delete the profile of a key, given by its digest, and return the number of its matches.
 
-    The profile itself goes last: if something fails before, the deletion can be repeated.
+    The profile itself is deleted last, so that the deletion can be repeated if a step before fails.
     """
     profile = await store.profiles.find(key)
     if profile is None:

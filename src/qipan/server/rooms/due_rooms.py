@@ -11,15 +11,18 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Protocol
 
 from qipan.server import clock
-from qipan.server.errors import RoomUnusable
+from qipan.server.errors import RoomUnusable, StoreUnavailable
+from qipan.server.logs import describe
+from qipan.server.rooms.leader import FAILED_SECONDS
 from qipan.server.rooms.room import Room
+from qipan.server.rooms.tasks import log_failure
 from qipan.server.rooms.wake import wakes_at
 from qipan.server.storage.store import DueMatch, Store
 
 INTERVAL_SECONDS = 1.0
 MAX_INTERVAL_SECONDS = 3.0
 LEAD_SECONDS = 2.0  # a room is loaded this long before something is due
-SLICE_SECONDS = 1.0  # after this long, what has become due meanwhile comes first
+SLICE_SECONDS = 1.0  # after this time, the due rooms are looked up again, since a later one may be more urgent
 GROUP = 20  # a process becomes the leader of at most this number of rooms before it loads them
 
 log = logging.getLogger("qipan.server")
@@ -59,12 +62,16 @@ class DueRooms:
         leaders: Leaders,
         rooms: Callable[[], Iterable[Room]],
         find: Callable[[str], Awaitable[Room | None]],
+        unload: Callable[[Room], Awaitable[None]],
     ) -> None:
+        """`unload` removes a room from memory if it is not in use."""
         self._store = store
         self._leaders = leaders
         self._rooms = rooms
         self._find = find
+        self._unload = unload
         self._unusable: set[int] = set()  # ids of matches that cannot be loaded
+        self._failed: dict[int, float] = {}  # by id of a match that failed for another reason: when to try again
 
     async def run(self) -> None:
         """Load what is due, until cancelled."""
@@ -73,11 +80,11 @@ class DueRooms:
             try:
                 is_done = await self._load_some()
             except Exception as error:
-                log.warning("the store is unavailable: %s", type(error).__name__)
+                log.warning("rooms in which something is due could not be loaded: %s", describe(error))
                 is_done = True
             if is_done:
-                # If there are many rooms to look through, look less often; but not too seldom, since the store may have
-                # caused the delay: once it is back, rooms that have lost their leader need another one soon.
+                # If looking takes long, look less often; but not too seldom, since a slow store may have been the
+                # cause: once it is back, rooms that have lost their leader need another one soon.
                 seconds = 10 * (clock.monotonic() - began)
                 await asyncio.sleep(min(max(INTERVAL_SECONDS, seconds), MAX_INTERVAL_SECONDS))
 
@@ -85,8 +92,11 @@ class DueRooms:
         """Load what is due, the latest first, for about SLICE_SECONDS. Return False if the time ran out."""
         led = {room.id for room in self._rooms() if room.is_leader}
         due = await self._store.list_due(clock.now() + LEAD_SECONDS)
-        waiting = [match for match in due if match.id not in led and match.id not in self._unusable]
-        end = clock.monotonic() + SLICE_SECONDS
+        now = clock.monotonic()
+        self._failed = {match_id: until for match_id, until in self._failed.items() if until > now}
+        left_out = led | self._unusable | self._failed.keys()
+        waiting = [match for match in due if match.id not in left_out]
+        end = now + SLICE_SECONDS
         for first in range(0, len(waiting), GROUP):
             group = waiting[first : first + GROUP]
             acquired = set(await self._leaders.acquire([match.id for match in group]))
@@ -109,14 +119,22 @@ class DueRooms:
         except RoomUnusable:
             self._unusable.add(match.id)
             await self._leaders.release(match.id)
-        except Exception:
+        except StoreUnavailable:
             await self._leaders.release(match.id)
             raise
+        except Exception as error:
+            log_failure(match.code, error)
+            self._failed[match.id] = clock.monotonic() + FAILED_SECONDS
+            await self._leaders.release(match.id)
         await asyncio.sleep(clock.monotonic() - began)
 
     async def _correct(self, match: DueMatch, room: Room) -> None:
-        """Correct the stored time at which something is due in a room, if that turns out to be later, or never."""
+        """Correct the stored time at which something is due in a room, if that turns out to be later, or never.
+
+        Then the room is not needed: there may be thousands of them after a migration, which does not know the times.
+        """
         now = clock.now()
         wake = wakes_at(room.log.state, now)
         if wake is None or wake > now + LEAD_SECONDS:
             await self._store.correct_wake(match, wake)
+            await self._unload(room)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from qipan.match import Match
-from qipan.match.hidden_moves import hides_moves, is_hidden
+from qipan.match.hidden_moves import hides_moves
 from qipan.match.history import Entry, move_of
 from qipan.match.visibility import history_when_seen, visible_moves
 from qipan.rules import State
 from qipan.server.errors import NO_SUCH_ENTRY, Refusal
 from qipan.server.protocol.base import ListedMove
-from qipan.server.protocol.pieces import score_of, seen_by, write_pieces
+from qipan.server.protocol.pieces import facts_of, seen_by
 from qipan.server.protocol.positions import MatchPosition
 
 
@@ -24,7 +24,7 @@ def earlier_position(match: Match, seat: int | None, ply: int) -> MatchPosition:
     >>> earlier_position(match, None, 1).path
     ['A4', 'A3']
     """
-    if is_hidden(match.game) and match.outcome is None:
+    if match.game.is_hidden and match.outcome is None:
         return _known_position(match, seat, ply)
     _check_ply(ply, match.ply)
     states = match.states
@@ -34,8 +34,7 @@ def earlier_position(match: Match, seat: int | None, ply: int) -> MatchPosition:
         ply=ply,
         position=shown.text,
         view=shown.text,
-        pieces=write_pieces(match.game.pieces(shown)),
-        score=score_of(shown),
+        **facts_of(shown),
         mover=None if ply == match.ply and match.outcome is not None else shown.mover,
         path=_path(states[ply - 1], last) if last else [],
         seat=last.seat if last else None,
@@ -44,7 +43,7 @@ def earlier_position(match: Match, seat: int | None, ply: int) -> MatchPosition:
 
 
 def _known_position(match: Match, seat: int | None, ply: int) -> MatchPosition:
-    """Return what a viewer of a game that hides something knew, while the match is running."""
+    """Return what a viewer of a running match with hidden information knew at an earlier ply."""
     _check_ply(ply, len(visible_moves(match, seat)))
     history = history_when_seen(match, seat, ply)
     shown = history.state
@@ -54,8 +53,7 @@ def _known_position(match: Match, seat: int | None, ply: int) -> MatchPosition:
         ply=ply,
         position=None,
         view=view,
-        pieces=write_pieces(pieces),
-        score=score_of(shown),
+        **facts_of(shown, pieces),
         mover=shown.mover,
         path=_path(history.states[-2], last) if last else [],
         seat=last.seat if last else None,

@@ -1,4 +1,4 @@
-"""Limits how many matches between engines the clients at one address let run at once."""
+"""Limits how many matches that play themselves the clients at one address let run at once."""
 
 from __future__ import annotations
 
@@ -18,29 +18,34 @@ from qipan.server.rooms.presence import Presence
 from qipan.server.rooms.state import RoomState
 
 TOO_MANY_ENGINE_MATCHES = ReasonKind(
-    "too_many_engine_matches", "too many matches between engines run for this address; wait until one is over"
+    "too_many_engine_matches",
+    "too many matches that engines or autopilots play alone run for this address; wait until one is over",
 )
+
+# The messages that may let a match play itself.
+Starting = messages.Fill | messages.SetPace | messages.Step | messages.Autopilot
 
 
 class EngineRoom(Protocol):
-    """What this module needs of a room."""
+    """The part of the interface of a room that this module uses."""
 
     log: EventLog
     presence: Presence
 
 
 class EngineMatches:
-    """The rooms of this process in which only engines play, with the address that is charged for each.
+    """The rooms of this process that play themselves, with the address that is charged for each.
 
-    The client at this address has created the room, filled its seats with engines or resumed its match. Addresses are
-    kept in memory only: other processes do not know them, and after a restart nobody is charged for a room until its
-    match is resumed.
+    The client at this address has created the room, filled its seats with engines, turned the last autopilot on or
+    resumed the match. Addresses are kept in memory only: other processes do not know them, and after a restart nobody
+    is charged for a room until its match is resumed.
     """
 
     def __init__(self, limits: RoomLimits) -> None:
         self._limits = limits
-        self._addresses: WeakKeyDictionary[EngineRoom, str] = WeakKeyDictionary()
+        self._addresses: WeakKeyDictionary[EngineRoom, str] = WeakKeyDictionary()  # in the order of their charges
         self._creating: Counter[str] = Counter()  # by address: how many rooms are being created
+        self._starting: Counter[EngineRoom] = Counter()  # how many messages that may start its match are being handled
 
     @contextlib.contextmanager
     def creating(self, address: str | None) -> Iterator[None]:
@@ -63,23 +68,37 @@ class EngineMatches:
         if address is not None:
             self._addresses[room] = address
 
-    def charge(
-        self, room: EngineRoom, client: Client, message: messages.Fill | messages.SetPace | messages.Step
-    ) -> None:
-        """Charge a client's address for a match between engines that a message of the host may start or continue.
+    @contextlib.contextmanager
+    def charged(self, room: EngineRoom, client: Client, message: Starting) -> Iterator[None]:
+        """Charge a client's address for a match that plays itself if a message may start or continue it.
 
-        Raise OverBudget if the address has too many.
+        The message is handled inside the `with` block. Raise OverBudget if the address has too many.
         """
-        pauses = isinstance(message, messages.SetPace) and message.is_paused
-        empties = isinstance(message, messages.Fill) and message.engine is None
-        state = room.log.state
-        if state.is_host(client.token_digest) and not (state.has_people or pauses or empties):
-            self._charge(room, client.address)
+        if not _may_start(room.log.state, client, message):
+            yield
+            return
+        self._charge(room, client.address)
+        self._starting[room] += 1
+        try:
+            yield
+        finally:
+            self._starting[room] -= 1
+            self._starting = +self._starting  # without zeros
+
+    def may_go_on(self, room: EngineRoom, address: str) -> bool:
+        """Return whether a match that may play itself is within the limit of those that are charged to one address.
+
+        If nobody was charged for it, such as when a clock has turned the last autopilot on, `address` is charged.
+        """
+        if not _is_running(room.log.state):
+            return True
+        payer = self._addresses.setdefault(room, address)
+        return room in self._running(payer)[: self._limits.max_engine_matches]
 
     def is_resumed(self, room: EngineRoom) -> bool:
-        """Return whether a client of this process lets a match go on that plays itself and was adjourned.
+        """Return whether a client of this process lets an adjourned match that plays itself go on.
 
-        If only engines play, the client's address is charged for it.
+        The client's address is charged for it.
         """
         return any(self._resume_error(room, client) is None for client in room.presence.clients)
 
@@ -91,7 +110,7 @@ class EngineMatches:
 
     def _resume_error(self, room: EngineRoom, client: Client) -> OverBudget | None:
         state = room.log.state
-        if state.is_adjourned and state.plays_itself and not state.has_people:
+        if state.is_adjourned and state.plays_itself:
             try:
                 self._charge(room, client.address)
             except OverBudget as error:
@@ -102,15 +121,37 @@ class EngineMatches:
         """Charge an address for a room, unless it is running and was charged to somebody before."""
         if not (room in self._addresses and _is_running(room.log.state)):
             self._check(address)
+            self._addresses.pop(room, None)
             self._addresses[room] = address
 
     def _check(self, address: str) -> None:
         self._creating = +self._creating  # without zeros
-        running = sum(other == address and _is_running(room.log.state) for room, other in self._addresses.items())
-        if running + self._creating[address] >= self._limits.max_engine_matches:
+        if len(self._running(address)) + self._creating[address] >= self._limits.max_engine_matches:
             raise OverBudget(TOO_MANY_ENGINE_MATCHES())
+
+    def _running(self, address: str) -> list[EngineRoom]:
+        """Return the rooms that are charged to an address and play themselves, in the order of their charges."""
+        rooms = [room for room, other in self._addresses.items() if other == address]
+        return [room for room in rooms if room in self._starting or _is_running(room.log.state)]
 
 
 def _is_running(state: RoomState) -> bool:
-    """Return whether only engines play, and their match is not over or adjourned. The host may have paused it."""
-    return not (state.has_people or state.is_closed or state.is_stopped or state.status == "over")
+    """Return whether only engines and autopilots play, and the match is not over or adjourned.
+
+    A match between engines may not have started yet, or the host may have paused it.
+    """
+    only_engines = not (state.has_people or state.is_closed or state.status == "over")
+    return (only_engines or state.plays_itself) and not state.is_stopped
+
+
+def _may_start(state: RoomState, client: Client, message: Starting) -> bool:
+    """Return whether a message may let a match play itself, if the client is allowed to send it."""
+    if isinstance(message, messages.Autopilot):
+        seat, match = state.seat_of(client.token_digest), state.match
+        if seat is None or match is None or not message.is_on:
+            return False
+        others = (other for other in match.in_play if other != seat)
+        return all(state.is_engine(other) or match.is_on_autopilot(other) for other in others)
+    pauses = isinstance(message, messages.SetPace) and message.is_paused
+    empties = isinstance(message, messages.Fill) and message.engine is None
+    return state.is_host(client.token_digest) and not (state.has_people or pauses or empties)

@@ -6,19 +6,23 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
+from typing import Protocol
+from weakref import proxy
 
-from qipan.engines import Stop
+from qipan.engines import Choice, Limit, Stop
 from qipan.engines.external import ProgramFailure
+from qipan.match import Match
+from qipan.match.clock import limit_by_clock
 from qipan.match.notes import ENGINE_FAILED
 from qipan.server import clock
 from qipan.server.engines.engines import seconds_per_move
-from qipan.server.engines.job import Urgency
+from qipan.server.engines.job import Requester, Urgency
 from qipan.server.errors import Conflict, RoomUnusable, ServerBusy, StoreUnavailable
 from qipan.server.logs import describe
 from qipan.server.protocol.base import EngineSeat
 from qipan.server.rooms.autopilots import adjourn_unwatched, end_by_limit, give_up_for, play_for
-from qipan.server.rooms.event_log import Decide, EventLog
-from qipan.server.rooms.presence import Presence
+from qipan.server.rooms.engine_matches import EngineRoom
+from qipan.server.rooms.event_log import Decide
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.tasks import BackgroundTasks
 from qipan.server.rooms.wake import is_engine_to_move
@@ -30,10 +34,22 @@ MAX_FAILURES = 3  # consecutive failures after which an engine forfeits or an au
 log = logging.getLogger("qipan.server")
 
 
+class PlayerRoom(EngineRoom, Protocol):
+    """What this module needs of a room."""
+
+    @property
+    def payer(self) -> str:
+        """The address that the moves of engines are charged to."""
+
+    def may_play_itself(self) -> bool:
+        """Return whether the address that pays for the room may let its engines and autopilots play on."""
+
+
 class EnginePlayer:
-    def __init__(self, event_log: EventLog, presence: Presence, services: Services, tasks: BackgroundTasks) -> None:
-        self._log = event_log
-        self._presence = presence
+    def __init__(self, room: PlayerRoom, services: Services, tasks: BackgroundTasks) -> None:
+        self._room: PlayerRoom = proxy(room)  # which refers to this object: a cycle would keep both in memory
+        self._log = room.log
+        self._presence = room.presence
         self._settings = services.settings
         self._measurements = services.measurements
         self._scheduler = services.scheduler
@@ -48,7 +64,7 @@ class EnginePlayer:
         self._failures = 0
         self._changed = asyncio.Event()
         self._last_shown = 0.0  # `clock.monotonic()` at the last engine move that spectators could see
-        self._has_moved = False  # whether an engine has moved in this match, and does not know yet how it ended
+        self._has_moved = False  # whether an engine has moved in a match whose end has not been reported to it yet
         self.is_active = True  # False while another process leads this room
 
     @property
@@ -65,7 +81,7 @@ class EnginePlayer:
         match = state.match
         self._changed.set()
         self._cancel_timer()
-        if match is None or match.mover is None or state.is_paused or not self.is_active:
+        if match is None or match.mover is None or not self.is_active or state.is_paused:
             self._abort_search()
             if match is None:
                 self._prepare_engines()
@@ -82,13 +98,13 @@ class EnginePlayer:
             self._move_task = asyncio.create_task(self._move())
 
     async def _report_end(self, state: RoomState) -> None:
-        """Let engines learn from the match that has ended, if they do."""
+        """Report the end of the match to the engines, some of which learn from it."""
         assert state.match is not None
         for number, seat in enumerate(state.seats):
             if seat.engine is not None:
                 try:
                     await self._engines.report_end(self._log.stored.id, seat.engine, number, state.match)
-                except Exception as error:  # nobody waits for it: the match is over
+                except Exception as error:  # ignored, since the match is over
                     log.warning("room %s: an engine did not learn: %s", self._log.stored.code, describe(error))
 
     def suspend(self) -> None:
@@ -148,25 +164,14 @@ class EnginePlayer:
             if match is None or match.mover is None or not is_engine_to_move(room_state):
                 return None
             seat, position = match.mover, match.state
-            if self._log.is_full or self._has_too_many_plies(room_state):
+            if self._has_too_many_plies(room_state):
                 return await self._commit(lambda state, now: end_by_limit(state, now, seat))
-            if self._is_unwatched(room_state):
+            if self._is_unwatched(room_state) or not self._room.may_play_itself():
                 return await self._commit(adjourn_unwatched)
             by_autopilot = match.is_on_autopilot(seat)
             engine = room_state.seats[seat].engine or room_state.autopilots[seat]
-            urgency = Urgency.MOVE if room_state.has_people else Urgency.ENGINE_MATCH
-            seconds = self._time_limit(room_state, seat, engine, by_autopilot, urgency)
             is_visible = not room_state.hides_moves
-            self._is_outdated, self._stop = False, (stop := Stop())
-            choice = await self._engines.choose(
-                self._log.stored.id,
-                engine,
-                position.view(seat),
-                seconds,
-                urgency=urgency,
-                stop=stop,
-                history=match.history,
-            )
+            choice = await self._choose(room_state, match, seat, engine, by_autopilot)
             await self._wait_for_pace()
             if self._is_outdated:
                 return None
@@ -191,8 +196,27 @@ class EnginePlayer:
             self._move_task, self._stop = None, None
             asyncio.get_running_loop().call_soon(self.proceed)
 
+    async def _choose(
+        self, state: RoomState, match: Match, seat: int, engine: EngineSeat, by_autopilot: bool
+    ) -> Choice:
+        """Return the engine's choice of a move, found in a search that `_abort_search` can stop."""
+        urgency = Urgency.ENGINE_MATCH if state.plays_itself else Urgency.MOVE
+        requester = Requester(self._room.payer)
+        limit = self._time_limit(state, seat, engine, by_autopilot, urgency, requester)
+        self._is_outdated, self._stop = False, (stop := Stop())
+        return await self._engines.choose(
+            self._log.stored.id,
+            engine,
+            match.state.view(seat),
+            limit,
+            urgency=urgency,
+            stop=stop,
+            history=match.history,
+            requester=requester,
+        )
+
     def _has_too_many_plies(self, state: RoomState) -> bool:
-        return not state.has_people and state.ply >= self._settings.rooms.max_engine_plies
+        return state.plays_itself and state.ply >= self._settings.rooms.max_engine_plies
 
     def _is_unwatched(self, state: RoomState) -> bool:
         """Return whether the match plays itself, and nobody has watched it for long, in any process."""
@@ -234,21 +258,29 @@ class EnginePlayer:
             await asyncio.sleep(1)
 
     def _time_limit(
-        self, state: RoomState, seat: int, engine: EngineSeat, by_autopilot: bool, urgency: Urgency
-    ) -> Callable[[], float]:
-        """Return a function that computes the time limit of the search.
+        self,
+        state: RoomState,
+        seat: int,
+        engine: EngineSeat,
+        by_autopilot: bool,
+        urgency: Urgency,
+        requester: Requester,
+    ) -> Callable[[], Limit]:
+        """Return a function that computes the limit of time of the search.
 
         It is to be called when the search starts: only then are the time on the clock and the number of other searches
         known.
         """
         assert state.match is not None
-        terms, left = state.match.terms, state.match.left(seat)
+        terms, left = state.match.terms, [state.match.left(each) or 0.0 for each in range(len(state.seats))]
         read_at = clock.monotonic()
 
-        def seconds() -> float:
-            wanted = self._scheduler.share(seconds_per_move(engine), urgency)
-            if terms.clock is None or left is None or by_autopilot:
+        def limit() -> Limit:
+            wanted = Limit(seconds=self._scheduler.share(seconds_per_move(engine), urgency, requester))
+            if terms.clock is None or by_autopilot:
                 return wanted
-            return min(wanted, terms.clock.share(max(0.0, left - (clock.monotonic() - read_at))))
+            now = [*left]
+            now[seat] = max(0.0, now[seat] - (clock.monotonic() - read_at))
+            return limit_by_clock(wanted, terms.clock, now, seat)
 
-        return seconds
+        return limit

@@ -13,8 +13,8 @@ from qipan.server import clock
 from qipan.server.config.rooms import RoomLimits
 from qipan.server.errors import ROOM_EXPIRED, Conflict, Refusal, RoomDamaged, RoomRemoved, StoreUnavailable
 from qipan.server.protocol.room_setting import RoomSetting
-from qipan.server.rooms.commands import expire
-from qipan.server.rooms.events import Event, NameDeleted, Resumed, read_batch, write_batch
+from qipan.server.rooms.commands import end_full, expire
+from qipan.server.rooms.events import Event, NameDeleted, read_batch, write_batch
 from qipan.server.rooms.match_results import match_players
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.wake import has_new_wake, wakes_at
@@ -23,10 +23,15 @@ from qipan.server.storage.tables import CLOSED, EXPIRED
 from qipan.server.storage.unused_matches import USE_SECONDS
 
 MAX_ATTEMPTS = 5  # a change is refused if other processes wrote first this many times in a row
-REPLAY_PART = 25  # number of batches that are applied at once, which takes some milliseconds
+REPLAY_PART = 25  # number of batches that are applied without a pause, which takes some milliseconds
+
+SHARE_OF_CHANGES = 20  # a seat may cause one of this number of batches by changes that are no moves
 
 LOG_FULL = ReasonKind(
     "log_full", "too much has happened in this room, {batches} changes in all; the game can only be ended"
+)
+TOO_MANY_CHANGES = ReasonKind(
+    "too_many_changes", "you have changed too much during this game; from now on you can only move or resign"
 )
 
 
@@ -52,8 +57,8 @@ class EventLog:
     ) -> None:
         """Create the log of a room without events. Raise RoomDamaged if the stored choices of its host are invalid.
 
-        `on_change` is called whenever `state` was replaced, and `on_failure` whenever `commit` or `catch_up` has ended
-        without knowing what is stored, for whatever reason: then `catch_up` must be called again.
+        `on_change` is called whenever `state` was replaced, and `on_failure` whenever `commit` or `catch_up` has failed
+        and it is unknown what is stored: then `catch_up` must be called again.
         """
         self.stored = stored
         try:
@@ -61,8 +66,7 @@ class EventLog:
         except Exception as error:  # a damaged database may contain anything
             raise RoomDamaged from error
         self.number = 0  # sequence number of the next batch of events
-        # False during a write; after a write has failed, since it may have happened nevertheless; and after a read has
-        # failed.
+        # False during a write, after a failed read, and after a failed write, which may have taken effect nevertheless.
         self.is_in_sync = True
         self._store = store
         self._limits = limits
@@ -77,12 +81,12 @@ class EventLog:
 
     @property
     def is_full(self) -> bool:
-        """Whether the log has reached its limit of batches, so that the match can only be ended."""
+        """Whether the log has reached its limit of batches, so that a match is ended as a draw."""
         return self.number >= self._limits.max_batches
 
     @property
     def has_new_use(self) -> bool:
-        """Whether the stored time of the last use is so old that a use now is worth writing."""
+        """Whether the stored time of the last use is so old that a new one should be written."""
         return self.stored.used_at is None or clock.now() - self.stored.used_at >= USE_SECONDS
 
     def set_used(self, now: float) -> None:
@@ -105,6 +109,8 @@ class EventLog:
 
     async def commit(self, decide: Decide) -> None:
         """Write the events that `decide` returns, and then apply them. A timeout that is due is written first.
+
+        If the log is full then, the match is ended as a draw at once, so that nobody loses on time.
 
         If another process has written first, `decide` is called again with the new state. An error of `decide`, or of
         an event that is not possible, is raised only if it occurs with the newest state. Raise Conflict if other
@@ -140,22 +146,38 @@ class EventLog:
             if not self.is_in_sync:
                 await self._catch_up()
             now = clock.now()
-            timeout = expire(self.state, now)
-            if timeout:
-                await self._write(timeout, self.state.after(timeout))
+            due = self._end_if_full(now) or expire(self.state, now)
+            if due:
+                await self._write(due, self.state.after(due))
                 continue
             try:
                 events = decide(self.state, now=now)
                 after = self.state.after(events)  # raises an error before anything is written
-                if self.is_full and not _may_exceed_limit(events, after):
-                    raise Refusal(LOG_FULL(batches=self.number))
+                self._check_limits(events, after)
             except ValueError:
                 if self._store.is_shared and await self._catch_up():
                     continue
                 raise
-            if not events or await self._write(events, after):
+            if not events:
+                return
+            if await self._write(events, after):
+                if end := self._end_if_full(now):
+                    await self._write(end, self.state.after(end))
                 return
         raise Conflict
+
+    def _end_if_full(self, now: float) -> list[Event]:
+        return end_full(self.state, now) if self.is_full else []
+
+    def _check_limits(self, events: Sequence[Event], after: RoomState) -> None:
+        """Raise Refusal if events that lead to the state `after` would be too many, and do not end the match."""
+        if after.status == "over":
+            return
+        if self.is_full and not _may_exceed_limit(events, after):
+            raise Refusal(LOG_FULL(batches=self.number))
+        limit = self._limits.max_batches // SHARE_OF_CHANGES
+        if any(old < new > limit for old, new in zip(self.state.changes, after.changes, strict=True)):
+            raise Refusal(TOO_MANY_CHANGES())
 
     async def _write(self, events: Sequence[Event], after: RoomState) -> bool:
         """Write events, which lead to the state `after`, and replace the state.
@@ -229,13 +251,8 @@ def check_numbers(batches: Sequence[tuple[int, str]], first: int) -> None:
 
 
 def _may_exceed_limit(events: Sequence[Event], after: RoomState) -> bool:
-    """Return whether events may be added to a full log: they end the match or close the room, or delete a name.
-
-    A match that was adjourned may be resumed, since its engines can end it only then.
-    """
-    if after.status == "over" or after.is_closed:
-        return True
-    return all(isinstance(event, NameDeleted | Resumed) for event in events)
+    """Return whether events may be added to a full log: they close the room, or delete a name."""
+    return after.is_closed or all(isinstance(event, NameDeleted) for event in events)
 
 
 def _changed_columns(before: RoomState, after: RoomState, now: float) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from qipan.match.event import EventKind
 from qipan.match.text import NAME
 from qipan.server.protocol.base import EngineSeat, without_validation
 
-# A name in the log. One that an earlier version accepted, and the present rule does not, must not damage the room.
+# A name in the log. A name that only an earlier version accepted must not make the room unreadable.
 StoredName = Annotated[str, AfterValidator(NAME.repair)]
 
 
@@ -25,7 +25,7 @@ class _Event(BaseModel):
 
 
 class Hosted(_Event):
-    """The room has got a host."""
+    """The room has a host."""
 
     type: Literal["hosted"] = "hosted"
     host: str | None  # digest of the host's token
@@ -41,7 +41,7 @@ class SeatTaken(_Event):
 
 
 class SeatFilled(_Event):
-    """An engine has got the seat."""
+    """An engine has taken the seat."""
 
     type: Literal["seat_filled"] = "seat_filled"
     seat: int
@@ -62,7 +62,7 @@ class SeatEmptied(_Event):
 
 
 class SeatFreed(_Event):
-    """The host has sent the person of the seat away."""
+    """The host has removed the person from the seat."""
 
     type: Literal["seat_freed"] = "seat_freed"
     seat: int
@@ -165,7 +165,7 @@ class MatchChanged(_Event):
 
     @property
     def match_event(self) -> MatchEvent:
-        # The moves of a set-up are stored as one text; `place` only by an earlier version.
+        # The moves of a set-up are stored as one text; only earlier versions wrote `place`.
         moves = tuple(self.text.split(",")) if self.kind in ("place", "reveal") else ()
         return MatchEvent(self.kind, self.seat, "" if moves else self.text, self.at, moves, self.keeps_time)
 

@@ -29,16 +29,16 @@ from qipan.server.storage.tables import CLOSED, EXPIRED
 from qipan.server.storage.unused_matches import USE_SECONDS, FinishedMatch, UnusedMatch
 
 DAY_SECONDS = 86_400.0
-# How much too early the stored time of the last use may be, with the time until a process writes it.
+# By how much the stored time of the last use may lag behind the true one, including the delay until it is written.
 USE_TOLERANCE_SECONDS = USE_SECONDS + 300.0
 GROUP = 20  # the number of matches that are read or deleted at once
-EVERY_MATCH = 0  # the id of no match: the process that holds the lock of this id ends and archives all matches
+EVERY_MATCH = 0  # not the id of any match: the process that holds this lock ends and archives all matches
 
 log = logging.getLogger("qipan.server")
 
 
 class RoomSource(Protocol):
-    """What the expiry of rooms needs from the object that manages them; `RoomManager` implements it."""
+    """The interface of the object that manages the rooms, as far as expiry uses it; `RoomManager` implements it."""
 
     async def find(self, code: str) -> Room | None: ...
 
@@ -61,7 +61,7 @@ def abandon(state: RoomState, now: float) -> list[Event]:
 
 
 class Expiry:
-    """Looks for rooms whose time has come, in small steps. After each room it pauses for as long as that took."""
+    """Looks for expired rooms in small steps. After each room it pauses for as long as that took."""
 
     def __init__(self, store: Store, leaders: Leaders, rooms: RoomSource, settings: Settings) -> None:
         self._settings = settings
@@ -69,10 +69,10 @@ class Expiry:
         self._store = store
         self._leaders = leaders
         self._rooms = rooms
-        self._unusable: set[int] = set()  # ids of matches that cannot be ended or archived: the operator has to
+        self._unusable: set[int] = set()  # ids of matches that the operator must repair or delete
 
     async def run(self) -> None:
-        """Do it regularly, until cancelled."""
+        """Call `sweep` regularly, until cancelled."""
         while True:
             await asyncio.sleep(self._lifetimes.sweep_seconds)
             try:
@@ -108,7 +108,7 @@ class Expiry:
             except RoomUnusable:
                 self._unusable.add(match.id)
             except (ServerBusy, StoreUnavailable, Conflict):
-                pass  # then the next time
+                pass  # try again in the next sweep
 
     async def _end_if_unused(
         self, match: UnusedMatch, until: float, decide: Callable[[RoomState, float], list[Event]]
@@ -119,7 +119,7 @@ class Expiry:
         number, stored = room.log.number, await self._store.find(match.code)
         if stored is None or stored.used_at is None or stored.used_at > until:
             return
-        # If somebody does something just now, the number of events changes, and the room is in use.
+        # If somebody acts at this moment, the number of events changes, and the room is in use.
         await room.log.commit(_if_unchanged(room, number, decide))
         await self._rooms.release(room)
 
@@ -155,7 +155,7 @@ class Expiry:
 
 
 def _since(days: float) -> float:
-    """Return a time: if the stored use of a match is not later, it was certainly not used for this number of days."""
+    """Return the latest stored time of use at which a match has certainly not been used for this number of days."""
     return clock.now() - days * DAY_SECONDS - USE_TOLERANCE_SECONDS
 
 
@@ -164,7 +164,7 @@ def _if_unchanged(room: Room, number: int, decide: Callable[[RoomState, float], 
 
 
 async def _slowly(work: Awaitable[None]) -> None:
-    """Do something, and pause for as long as it took: people come first."""
+    """Await `work`, and then pause for as long as it took: people come first."""
     began = clock.monotonic()
     await work
     await asyncio.sleep(clock.monotonic() - began)

@@ -1,6 +1,6 @@
-"""The lock of hints, move values and autopilots: the host locks, and during the match all people together unlock.
+"""The lock of hints, move values and autopilots. The host locks; during the match, unlocking needs everybody's consent.
 
-Otherwise a host who plays could unlock, ask for a hint and lock again. Pure, as `commands` is.
+Otherwise a host who plays could unlock, ask for a hint and lock again. The functions are pure, as in `commands`.
 """
 
 from __future__ import annotations

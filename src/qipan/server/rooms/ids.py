@@ -11,7 +11,7 @@ from qipan.server.protocol.profiles import TRANSFER_LENGTH, TRANSFER_LETTERS
 
 
 def new_code(is_listed: bool) -> str:
-    """Return a random room code, such as ``bamotiku``; a longer one, which nobody can guess, for a room not listed.
+    """Return a random room code, such as ``bamotiku``; for an unlisted room, a longer one, which nobody can guess.
 
     >>> len(new_code(True)), len(new_code(False)), is_code(new_code(True)), is_code(new_code(False))
     (8, 12, True, True)

@@ -9,11 +9,14 @@ from collections.abc import Callable, Iterable
 
 from qipan.server import clock
 from qipan.server.errors import RoomUnusable, StoreUnavailable
+from qipan.server.logs import describe
 from qipan.server.rooms.room import Room
+from qipan.server.rooms.tasks import log_failure
 from qipan.server.storage.store import MatchLocks, SharedStore
 
 INTERVAL_SECONDS = 1.0
 RECONNECT_SECONDS = 0.5
+FAILED_SECONDS = 30.0  # after this time, a room that has failed unexpectedly is tried again
 
 log = logging.getLogger("qipan.server")
 
@@ -36,7 +39,10 @@ class LeaderElection:
         self._wake = asyncio.Event()
 
     def request(self, room: Room) -> None:
-        """Make `run` try at once to become the leader of a room, but at most once a second for each room."""
+        """Make `run` try at once to become the leader of a room, but at most once a second for each room.
+
+        A room that has failed is left alone for a while.
+        """
         if clock.monotonic() - room.leadership_requested_at > INTERVAL_SECONDS:
             room.leadership_requested_at = clock.monotonic()
             self._requested[room.id] = room
@@ -66,7 +72,7 @@ class LeaderElection:
             try:
                 locked = await self._lock(wanted - self._held)
             except Exception as error:
-                log.warning("the database is unavailable: %s", type(error).__name__)
+                log.warning("the locks of rooms were lost or could not be acquired: %s", describe(error))
                 await self._step_down_everywhere()
                 return []
             self._held |= locked
@@ -75,7 +81,7 @@ class LeaderElection:
     async def take(self, room: Room) -> None:
         """Lead a room whose match is locked. Raise RoomUnusable if it was removed or is damaged."""
         await room.log.catch_up()
-        if room.id in self._held:  # the lock may have been lost meanwhile
+        if room.id in self._held:  # the lock may have been lost in the meantime
             room.set_leader(True)
 
     async def release(self, match_id: int) -> None:
@@ -86,7 +92,7 @@ class LeaderElection:
         try:
             await self._locks.release(match_id)
         except Exception as error:  # the connection is lost, and with it the lock
-            log.warning("the database is unavailable: %s", type(error).__name__)
+            log.warning("the lock of a room could not be released: %s", describe(error))
 
     async def close(self) -> None:
         if self._locks is not None:
@@ -104,7 +110,10 @@ class LeaderElection:
     async def _try_take(self, room: Room) -> None:
         try:
             await self.take(room)
-        except (RoomUnusable, StoreUnavailable):  # another process may be able to read it; see `DueRooms`, too
+        except Exception as error:  # another process may be able to read the room; see also `DueRooms`
+            if not isinstance(error, RoomUnusable | StoreUnavailable):
+                log_failure(room.code, error)
+                room.leadership_requested_at = clock.monotonic() + FAILED_SECONDS
             await self.release(room.id)
 
     async def _step_down_everywhere(self) -> None:
@@ -114,7 +123,7 @@ class LeaderElection:
             try:
                 await locks.abandon()
             except Exception as error:
-                log.warning("closing a broken connection failed: %s", type(error).__name__)
+                log.warning("closing a broken connection failed: %s", describe(error))
         for room in self._rooms():
             room.set_leader(False)
         await asyncio.sleep(RECONNECT_SECONDS)

@@ -1,4 +1,4 @@
-"""The link of a room to another program, which plays one of its seats and has to agree with what happens."""
+"""The link of a duel's room to the other program, which plays one of the seats and must agree to what happens."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from typing import get_args
 
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
-from qipan.server.config.lifetimes import Lifetimes
 from qipan.server.errors import ROOM_REMOVED, SERVER_FULL, RoomDamaged, RoomRemoved, RoomUnusable, ServerBusy
+from qipan.server.logs import describe
 from qipan.server.protocol.base import NewMatch
 from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms import commands
@@ -22,17 +22,17 @@ from qipan.server.rooms.ids import digest, is_code, new_code, new_token
 from qipan.server.rooms.leader import LeaderElection
 from qipan.server.rooms.link import Link
 from qipan.server.rooms.room import Room, Topic
-from qipan.server.rooms.room_use import write_use
+from qipan.server.rooms.room_use import can_unload, is_unused, write_use
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.statistics import RoomStatistics, count_rooms
 from qipan.server.rooms.tasks import BackgroundTasks, isolated
-from qipan.server.rooms.wake import wakes_at
 from qipan.server.services import Services
 from qipan.server.storage.store import SharedStore
 from qipan.server.storage.tables import ARCHIVED
 
 ANNOUNCEMENT_SECONDS = 2.0
 MAX_ROOMS_PER_ANNOUNCEMENT = 200
+MAKE_SPACE_SECONDS = 1.0  # minimum time between two searches for idle rooms to unload
 
 NO_FREE_CODE = ReasonKind("no_free_code", "no free code was found; try again")
 
@@ -59,6 +59,7 @@ class RoomManager:
         self.links: dict[str, Link] = {}
         self.engine_matches = EngineMatches(services.settings.rooms)
         self._to_announce: set[int] = set()
+        self._made_space_at = float("-inf")
         self._election: LeaderElection | None = None
 
     async def start(self) -> None:
@@ -69,7 +70,7 @@ class RoomManager:
             self._tasks.start(self._election.run())
             self._tasks.start(self._announce_regularly(self._store))
         leaders = self._election or SoleLeader()
-        self._tasks.start(DueRooms(self._store, leaders, self._loaded, self.find).run())
+        self._tasks.start(DueRooms(self._store, leaders, self._loaded, self.find, self.release).run())
         self._tasks.start(Expiry(self._store, leaders, self, self._services.settings).run())
         self._tasks.start(self._unload_regularly())
 
@@ -108,8 +109,8 @@ class RoomManager:
     async def create(self, new_match: NewMatch, profile: str | None = None, address: str | None = None) -> CreatedRoom:
         """Create a room with its host. Raise ValueError if the host's choices are invalid.
 
-        `profile` is the digest of the key of the host's profile. `address` is charged for a match between engines;
-        raise OverBudget if it has too many of them.
+        `profile` is the digest of the key of the host's profile. `address` is that of the host, who is charged for a
+        match between engines; raise OverBudget if it has too many of them.
         """
         token = new_token()
         host = digest(token)
@@ -124,13 +125,15 @@ class RoomManager:
         with self.engine_matches.creating(payer):
             room = await self._create_empty(setting)
             self.engine_matches.add(room, payer)
+        if address is not None:
+            self._services.budgets.at(address).remember_created(room.code)
         await room.log.commit(lambda state, now: commands.create(state, host, join, now))
         return CreatedRoom(room.code, token, room.log.state.seat_of(host))
 
     async def join(
         self, code: str, name: str, seat: int | None, token: str | None = None, profile: str | None = None
     ) -> tuple[int, str]:
-        """Take a seat, and return it with its token: that of the client if it has sent one.
+        """Take a seat, and return it with its token: the one that the client has sent, if any.
 
         Raise LookupError if there is no such room.
         """
@@ -176,7 +179,8 @@ class RoomManager:
     # ---- loading and unloading ----
 
     async def _create_empty(self, new_match: RoomSetting) -> Room:
-        await self._make_space()
+        if not await self._make_space():
+            raise ServerBusy(SERVER_FULL())
         text = new_match.model_dump_json(exclude_none=True)
         for _ in range(20):
             code = new_code(new_match.is_listed)
@@ -197,6 +201,8 @@ class RoomManager:
             return None
         if stored.status == ARCHIVED:
             raise RoomRemoved
+        if clock.monotonic() - self._made_space_at > MAKE_SPACE_SECONDS:
+            await self._make_space()
         try:
             room = Room(self, self._services, stored)
             await room.log.load()
@@ -224,33 +230,35 @@ class RoomManager:
         while True:
             await asyncio.sleep(self._lifetimes.unload_over_seconds / 2)
             await write_use(self._store, self._rooms.values())
-            # A function of its own: a variable of this one would keep the last room in memory.
+            # A separate function, since a local variable of this one would keep the last room in memory.
             await self._unload_unused()
 
     async def _unload_unused(self) -> None:
         for room in self._loaded():
             with isolated(room.code):
-                if _is_unused(room, self._lifetimes):
+                if is_unused(room, self._lifetimes):
                     await self._unload(room)
 
-    async def _make_space(self) -> None:
-        """Unload idle rooms if there are too many, first those not used for longest. Raise ServerBusy if none is idle.
+    async def _make_space(self) -> bool:
+        """Unload idle rooms if there are too many, the least recently used first. Return whether there is space.
 
         Otherwise anybody could fill the server by loading rooms that nobody uses.
         """
         limit = self._services.settings.rooms.max_loaded
-        if len(self._rooms) < limit:
-            return
-        idle = sorted((room for room in self._rooms.values() if _can_unload(room)), key=lambda room: room.last_used)
-        for room in idle[: max(1, limit // 20)]:  # several, since sorting takes long
-            if _can_unload(room):
-                await self._unload(room)
-        if len(self._rooms) >= limit:
-            raise ServerBusy(SERVER_FULL())
+        excess = len(self._rooms) + 1 - limit
+        if excess <= 0:
+            return True
+        self._made_space_at = clock.monotonic()
+        idle = sorted((room for room in self._rooms.values() if can_unload(room)), key=lambda room: room.last_used)
+        for room in idle[: max(excess, limit // 20)]:  # some more than necessary, since sorting takes long
+            with isolated(room.code):
+                if can_unload(room):
+                    await self._unload(room)
+        return len(self._rooms) < limit
 
     async def release(self, room: Room) -> None:
-        """Remove a room from memory if nobody uses it."""
-        if room.is_idle:
+        """Remove a room from memory if nobody uses it, and nothing is due in it soon."""
+        if can_unload(room):
             await self._unload(room)
 
     async def forget(self, match_id: int) -> None:
@@ -320,21 +328,9 @@ class RoomManager:
         try:
             await store.announce(text)
         except Exception as error:
-            log.warning("the database is unavailable: %s", type(error).__name__)
+            log.warning("an announcement to the other processes failed: %s", describe(error))
 
     def _presence_text(self, match_id: int) -> str:
         room = self._rooms_by_id.get(match_id)
         seats, spectators = (set[int](), 0) if room is None else room.presence.count_local()
         return f"{match_id}:{''.join(map(str, sorted(seats)))}:{spectators}"
-
-
-def _is_unused(room: Room, lifetimes: Lifetimes) -> bool:
-    """Return whether a room can be unloaded and was not used recently."""
-    over = room.log.state.status == "over"
-    seconds = lifetimes.unload_over_seconds if over else lifetimes.unload_seconds
-    return clock.monotonic() - room.last_used > seconds and _can_unload(room)
-
-
-def _can_unload(room: Room) -> bool:
-    """Return whether a room has no clients, and nothing that this process has to do."""
-    return room.is_idle and (not room.is_leader or wakes_at(room.log.state, clock.now()) is None)

@@ -1,4 +1,4 @@
-"""What the profiles of the players are given when a match starts or ends."""
+"""What is stored in the profiles of the players when a match starts or ends."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from qipan.server.storage.results import MatchPlayers, PlayerResult
 
 
 def match_players(state: RoomState, now: float) -> MatchPlayers | None:
-    """Return the players of a match that has just started or ended; None if no profile is concerned."""
+    """Return the players of a match that has just started or ended; None if none of them has a profile."""
     keys = tuple(seat.profile for seat in state.seats)
     if state.match is None or not any(keys):
         return None
@@ -38,7 +38,7 @@ def _results(state: RoomState, match: Match) -> tuple[PlayerResult, ...]:
 
 
 def is_rated_for(state: RoomState, seat: int) -> bool:
-    """Return whether a match that goes on counts for the rating of a seat, as far as the room knows.
+    """Return whether a running match counts for the rating of a seat, as far as the room knows.
 
     What only the store knows is not taken into account, such as that a profile was deleted.
     """
@@ -77,7 +77,7 @@ def _outcome(payoffs: tuple[float, ...], seat: int) -> Outcome:
 
 
 def _unrated_match(state: RoomState, match: Match) -> Unrated | None:
-    """Return why a match counts for nobody."""
+    """Return why a match is rated for nobody; None if it is rated."""
     if state.start is not None:
         return "position"
     if any(entry.note == str(ENGINE_FAILED) for entry in match.entries):
@@ -97,9 +97,9 @@ def _help_of(state: RoomState, seat: int) -> Unrated | None:
 
 
 def _opponent_helped(payoffs: tuple[float, ...], seat: int, help_of: list[Unrated | None]) -> Unrated | None:
-    """Return a reason if a seat that had help is not behind this one.
+    """Return a reason if a seat that had help did not finish behind this one.
 
-    A win against a seat that had help counts: otherwise a loser could take it away by asking for a hint.
+    A win against a seat that had help counts: otherwise a losing player could spoil it by asking for a hint.
     """
     is_ahead = all(payoffs[seat] > payoff for payoff, given in zip(payoffs, help_of, strict=True) if given)
     return None if is_ahead else "opponent_helped"

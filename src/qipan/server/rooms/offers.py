@@ -66,7 +66,7 @@ def claim(state: RoomState, seat: int, message: messages.Claim, now: float) -> l
     if state.is_adjourned:
         raise Refusal(ADJOURNED())
     if message.what == "adjournment":
-        if has_clock and match.mover != away:  # nobody can stop a clock to think
+        if has_clock and match.mover != away:  # otherwise the mover could stop the clock to think
             raise Refusal(CLOCK_OF_ANOTHER(seat=away))
         return [events.Adjourned(at=match.elapsed_at(now))]
     if message.what == "win":

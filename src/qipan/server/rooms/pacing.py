@@ -9,7 +9,7 @@ from qipan.server.protocol.base import Pace
 
 @dataclass(frozen=True)
 class Pacing:
-    """How fast engines play for spectators; by default at full speed."""
+    """How fast a match between engines is shown; by default at full speed."""
 
     seconds: float | None = None  # minimum time between moves; None at full speed
     pause_ply: int | None = None  # the ply at which the engines stop; None if not paused
@@ -27,7 +27,7 @@ class Pacing:
     def remaining(self, elapsed: float) -> float:
         """Return the seconds until the next move may be shown, if the last one was shown `elapsed` seconds ago.
 
-        If it may be shown now, the result is 0 or negative. So it is while the match is paused: the host then requests
-        moves one by one, and each is shown at once.
+        If it may be shown now, the result is 0 or negative. It is always so in a paused match, in which the host
+        requests moves one by one, and each is shown at once.
         """
         return 0.0 if self.pause_ply is not None else (self.seconds or 0.0) - elapsed

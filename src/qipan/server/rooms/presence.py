@@ -9,8 +9,10 @@ from itertools import islice
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
 from qipan.server.errors import Refusal
+from qipan.server.protocol.snapshots import PeerState
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.event_log import EventLog
+from qipan.server.rooms.seats import Seat
 
 REMOTE_PRESENCE_TTL_SECONDS = 5.0  # a process silent for this long is assumed to be down
 MAX_SPECTATOR_NAMES = 12  # the others are only counted
@@ -35,12 +37,14 @@ class Presence:
         self._clients: dict[Client, None] = {}  # used as a set; in the order of arrival
         self._log = log
         self._remote: dict[str, _RemotePresence] = {}  # by process name
-        # The result of `count`, with the sequence number of the events for which it was computed.
-        self._counted: tuple[int, tuple[set[int], int]] | None = None
+        # The result of `count`, with the seats for which it was computed.
+        self._counted: tuple[tuple[Seat, ...], tuple[set[int], int]] | None = None
         # By seat: when its last connection was closed. A seat that has never been connected is missing.
         self._left_at: dict[int, float] = {}
         self._created_at = clock.now()
-        self._unwatched_since = self._created_at  # when the last connection of all was closed
+        # In a duel: the state of the player of the other program, by seat; see `events.SeatLinked`.
+        self.peers: dict[int, PeerState] = {}
+        self._unwatched_since = self._created_at  # when the room's last connection was closed
 
     @property
     def clients(self) -> Collection[Client]:
@@ -59,7 +63,7 @@ class Presence:
 
     @property
     def unwatched_since(self) -> float | None:
-        """When the last connection of all was closed, in seconds since 1970; None if somebody is connected."""
+        """When the room's last connection was closed, in seconds since 1970; None if somebody is connected."""
         return None if any(self.count()) else self._unwatched_since
 
     def away_since(self, seat: int) -> float | None:
@@ -82,12 +86,12 @@ class Presence:
 
     def count(self) -> tuple[set[int], int]:
         """Return the seats whose people are connected, and the number of spectators."""
-        if self._counted is None or self._counted[0] != self._log.number:
+        if self._counted is None or self._counted[0] is not self._log.state.seats:
             seats, spectators = self.count_local()
             for remote in self._remote.values():
                 seats |= remote.seats
                 spectators += remote.spectators
-            self._counted = (self._log.number, (seats, spectators))
+            self._counted = (self._log.state.seats, (seats, spectators))
         return self._counted[1]
 
     def count_local(self) -> tuple[set[int], int]:

@@ -1,4 +1,4 @@
-"""When a room tries again what has failed: until the store answers, and once more after the last failure."""
+"""Decides when a room retries after a failure: until the store answers, and once more some time later."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from qipan.server import clock
 from qipan.server.rooms.tasks import BackgroundTasks
 
 RETRY_SECONDS = 0.5  # time between attempts to reach a store that was unavailable
-LATE_SECONDS = 5.0  # a write that was reported as failed may still happen within this time
+LATE_SECONDS = 5.0  # within this time, a write that was reported as failed may still take effect
 
 
 class Recovery:
     """Calls `recover` after a failure.
 
-    `recover` is given the seconds to wait before each attempt, and returns once it has succeeded or is useless.
+    `recover` gets the seconds to wait before each attempt, and returns once it has succeeded or can never succeed.
     """
 
     def __init__(self, tasks: BackgroundTasks, recover: Callable[[float], Coroutine[Any, Any, None]]) -> None:
@@ -35,7 +35,7 @@ class Recovery:
             self._late = self._tasks.start(self._recover_late())
 
     async def _recover_late(self) -> None:
-        """Recover once more: nothing notifies this process of its own write, which may have happened meanwhile."""
+        """Recover once more: the failed write may have taken effect late, and nothing notifies this process of that."""
         while (remaining := self._failed_at + LATE_SECONDS - clock.monotonic()) > 0:
             await asyncio.sleep(remaining)
         await self._recover(RETRY_SECONDS)

@@ -1,18 +1,18 @@
-"""A room: a match, the clients around it, and its engines.
+"""A room: a match, its clients, and its engines.
 
-The file is long because the room is one class, in which a reader finds what becomes of each kind of message.
+The file is long because the room is one class, which shows how each kind of message is handled.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 from functools import partial
 from typing import Literal, Protocol
 
 from qipan.rules.reasons import Reason, ReasonKind
 from qipan.server import clock
+from qipan.server.budgets import ROOMS
 from qipan.server.errors import (
     NO_SEAT_FOR_TOKEN,
     SEAT_FREED,
@@ -28,6 +28,7 @@ from qipan.server.errors import (
 )
 from qipan.server.protocol import chat, messages
 from qipan.server.protocol.close_codes import POLICY_VIOLATION, SERVICE_RESTART, TRY_AGAIN_LATER
+from qipan.server.protocol.snapshots import PeerState
 from qipan.server.rooms.advisor import Advisor
 from qipan.server.rooms.chat import Chat
 from qipan.server.rooms.client import Client, Connection
@@ -43,7 +44,7 @@ from qipan.server.rooms.presence import Presence
 from qipan.server.rooms.recovery import RETRY_SECONDS, Recovery
 from qipan.server.rooms.snapshots import Snapshots
 from qipan.server.rooms.state import RoomState
-from qipan.server.rooms.tasks import BackgroundTasks, retrieve_error
+from qipan.server.rooms.tasks import BackgroundTasks, log_failure, retrieve_error
 from qipan.server.rooms.wake import wakes_at
 from qipan.server.services import Services
 from qipan.server.storage.store import StoredMatch
@@ -52,14 +53,11 @@ SPECTATOR_UPDATE_SECONDS = 0.5  # arrivals and departures of spectators are show
 
 ENTERED_ALREADY = ReasonKind("entered_already", "you have entered already")
 
-log = logging.getLogger("qipan.server")
-
-
 Topic = Literal["emote", "said"]  # what processes announce to each other, besides presence
 
 
 class RoomOwner(Protocol):
-    """What a room needs from the object that manages all rooms; `RoomManager` implements it."""
+    """The interface of the object that manages all rooms, as far as a room uses it; `RoomManager` implements it."""
 
     engine_matches: EngineMatches
     links: dict[str, Link]  # by code of the room
@@ -71,13 +69,13 @@ class RoomOwner(Protocol):
         """Announce to other processes who is connected to the room."""
 
     def announce(self, room: Room, topic: Topic, text: str) -> None:
-        """Pass on to other processes what a player has shown or said."""
+        """Send an emote or a chat message of a player to the other processes."""
 
     def request_leadership(self, room: Room) -> None:
         """Try to make this process the leader of the room."""
 
     def drop(self, room: Room, error: RoomUnusable) -> None:
-        """Send everybody away from a room that cannot be used, and remove it from memory."""
+        """Disconnect everybody from a room that cannot be used, and remove it from memory."""
 
 
 class Room:
@@ -85,6 +83,7 @@ class Room:
         self._limits = services.settings.rooms
         self._measurements = services.measurements
         self._engines = services.engines
+        self._budgets = services.budgets
         self._tasks = BackgroundTasks()
         recovery = Recovery(self._tasks, self._recover)
         self.log = EventLog(services.store, stored, self._limits, self._on_change, recovery.start)
@@ -97,7 +96,7 @@ class Room:
         self._is_closed = False
         self._was_visited = False  # whether somebody has entered since `take_visit` was called
         self._owner = owner
-        self._engine_player = EnginePlayer(self.log, self.presence, services, self._tasks)
+        self._engine_player = EnginePlayer(self, services, self._tasks)
         self._engine_player.is_active = not services.store.is_shared
         self._advisor = Advisor(self.log, services, self._tasks)
         self._spectator_timer: asyncio.TimerHandle | None = None
@@ -116,6 +115,20 @@ class Room:
         is_busy = self.presence.clients or self.log.is_changing or not self._engine_player.is_idle
         return not is_busy and self._tasks.is_empty
 
+    @property
+    def payer(self) -> str:
+        """The address to which the moves of engines are charged: the address that has created the room.
+
+        If this is unknown, such as after a restart, it is the address of somebody who is connected. If nobody is, it is
+        the code of the room, which then stands for an address.
+        """
+        creator = self._budgets.creators.get(self.code)
+        return creator or next((client.address for client in self.presence.clients), "") or self.code
+
+    def may_play_itself(self) -> bool:
+        """Return whether the address that pays for the room may let its engines and autopilots play on."""
+        return self._owner.engine_matches.may_go_on(self, self.payer)
+
     def take_visit(self) -> bool:
         """Return whether somebody is connected, or was since the last call."""
         was_visited, self._was_visited = self._was_visited, False
@@ -132,7 +145,7 @@ class Room:
             self._spectator_timer.cancel()
         for client in list(self.presence.clients):
             client.connection.close(SERVICE_RESTART, SHUTTING_DOWN())
-        self.log.close()  # first, so that nothing that is cancelled now is tried again
+        self.log.close()  # first, so that no cancelled task is started again
         await asyncio.gather(self._engine_player.close(), self._tasks.cancel())
 
     # ---- clients ----
@@ -184,10 +197,16 @@ class Room:
 
     def set_remote_presence(self, process: str, seats: frozenset[int], spectators: int) -> None:
         if not self.presence.knows(process) and self.presence.clients:
-            self._owner.announce_presence(self)  # a new process has missed this one's announcements
+            self._owner.announce_presence(self)  # the other process is new, and has missed this one's announcements
         if self.presence.set_remote(process, seats, spectators):
             self._invalidate()
             self._start_when_present()
+
+    def set_peer_state(self, seat: int, state: PeerState) -> None:
+        """Show the state of the player of the other program of a duel."""
+        if self.presence.peers.get(seat) != state:
+            self.presence.peers[seat] = state
+            self._invalidate()
 
     def expire_remote_presence(self) -> None:
         if self.presence.expire_remote():
@@ -242,8 +261,11 @@ class Room:
                 case chat.ReadChat():
                     self._seat_of(client)  # raises Refusal for a spectator
                     client.connection.reply(self.chat.history(client.token_digest))
-                case messages.Fill() | messages.SetPace() | messages.Step():
-                    self._owner.engine_matches.charge(self, client, message)
+                case messages.Fill() | messages.SetPace() | messages.Step() | messages.Autopilot():
+                    with self._owner.engine_matches.charged(self, client, message):
+                        await self.execute(client.token_digest, message)
+                case messages.Rematch():
+                    self._charge_rematch(client)
                     await self.execute(client.token_digest, message)
                 case messages.Claim():
                     self.presence.check_away(message.seat)
@@ -254,7 +276,7 @@ class Room:
             client.connection.refuse(error, message.op)
 
     def hear(self, topic: Topic, text: str) -> None:
-        """Show what another process has announced."""
+        """Pass on what another process has announced."""
         (self.emotes if topic == "emote" else self.chat).receive(text)
 
     async def execute(self, sender: str | None, command: Command) -> None:
@@ -268,14 +290,14 @@ class Room:
         await asyncio.shield(task)
 
     async def catch_up(self) -> None:
-        """Apply the events that other processes have written, as soon as the store answers. Raise RoomUnusable."""
-        with contextlib.suppress(StoreUnavailable):  # then it is tried again: see `Recovery`
+        """Apply the events that other processes have written, once the store answers. Raise RoomUnusable."""
+        with contextlib.suppress(StoreUnavailable):  # `Recovery` tries again
             await self.log.catch_up()
 
     async def _recover(self, delay: float = 0.0) -> None:
-        """Do what was left undone when the store became unavailable or a process died; try until the store answers.
+        """Complete what was interrupted when the store became unavailable or a process died; retry until it answers.
 
-        After a failure (`delay` is not 0), events must be read, since a write that has failed may have happened
+        After a failure (`delay` is not 0), events must be read, since a failed write may have taken effect
         nevertheless. A match must start or be resumed if everybody is present, and the leader must create a rematch
         that everybody has asked for.
         """
@@ -293,9 +315,15 @@ class Room:
             except RoomUnusable as error:
                 self._owner.drop(self, error)
                 return
-            except ValueError as error:
-                log.warning("room %s: %s", self.code, error)
+            except Exception as error:
+                log_failure(self.code, error)
                 return
+
+    def _charge_rematch(self, client: Client) -> None:
+        """Charge everybody who asks for a rematch for its room, since another process may get the last request."""
+        seat, state = self._seat_of(client), self.log.state
+        if state.status == "over" and state.next_code is None and seat not in state.rematch:
+            self._budgets.at(client.address).charge(ROOMS)
 
     async def _create_rematch(self) -> None:
         """Create the room of a rematch if everybody has asked for it."""
@@ -337,7 +365,7 @@ class Room:
                 client.connection.close(POLICY_VIOLATION, reason)
 
     def _start(self, state: RoomState, now: float) -> list[Event]:
-        """Return the events that start or resume the match, if everybody for whom it has waited has come."""
+        """Return the events that start or resume the match, if everybody whom it was waiting for has come."""
         is_watched = state.is_adjourned and self._owner.engine_matches.is_resumed(self)
         return start(state, self.presence.count()[0], now, is_watched=is_watched)
 

@@ -8,7 +8,7 @@ from typing import Literal
 from qipan.match import Seat as MatchSeat
 from qipan.server.protocol.base import EngineSeat
 
-DELETED_NAME = "—"  # stands for the name of a person who has deleted the profile
+DELETED_NAME = "—"  # replaces the name of a person who has deleted the profile
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Seat:
         return "empty" if self.token_digest is None and not self.is_linked else "person"
 
     def match_seat(self, number: int) -> MatchSeat:
-        """Return the seat as the record of the match has it, with the settings of an engine."""
+        """Return the seat in the form that the record of the match contains, with the settings of an engine."""
         name = self.name or f"seat {number}"
         if self.is_linked:
             return MatchSeat(name, "remote")

@@ -13,7 +13,7 @@ from qipan.rules import Piece, State, options_and_version
 from qipan.rules.native import _core
 from qipan.server import clock
 from qipan.server.protocol.base import TIMEOUT_RULE, Result, without_validation
-from qipan.server.protocol.pieces import public_pieces, score_of, seen_by, standing_of, write_pieces
+from qipan.server.protocol.pieces import facts_of, public_pieces, seen_by, standing_of
 from qipan.server.protocol.snapshots import (
     BoardPart,
     DeclinedOffer,
@@ -67,7 +67,7 @@ class Snapshots:
         self._texts: dict[tuple[int | None, bool, int], tuple[float, str]] = {}
         # The legal moves of the seat to move in JSON, and the indices of the captures; None until they are needed.
         self._legal: tuple[str, list[int]] | None = None
-        # What all viewers see alike, with the time of creation and the number of spectators at that time.
+        # The part that is the same for all viewers: time of creation, number of spectators at that time, and text.
         self._status: tuple[float, int, str] = (0.0, 0, "")
         # By seat: the number of events read so far, and the moves among them; see `_read_visible_moves`.
         self._visible_moves: dict[int | None, tuple[int, list[Entry]]] = {}
@@ -138,9 +138,8 @@ class Snapshots:
         if match is None or seat is None or match.mover != seat:
             return "[]", []
         if self._legal is None:
-            moves, capturing = self._log.state.legal_moves(), set(match.state.captures())
-            indices = [at for at, move in enumerate(moves) if move in capturing]
-            self._legal = (_core.moves_json(moves), indices)
+            moves = self._log.state.legal_moves()
+            self._legal = (_core.moves_json(moves), _core.find_moves(moves, match.state.captures()))
         return self._legal
 
     def _board(self, seat: int | None) -> Board:
@@ -164,7 +163,7 @@ class Snapshots:
         return _public_board(match, None if seat is None else match.state.view(seat).text)
 
     def _create_hidden_board(self, match: Match, seat: int | None) -> Board:
-        """Return the board of a game that hides something from its seats, and is not over."""
+        """Return the board of an unfinished game with hidden information."""
         view, pieces = seen_by(match.state, seat)
         fields = _board_fields(match.state, pieces, match=match, ply=known_ply(match, seat), view=view, is_hidden=True)
         return Board(fields, self._read_visible_moves(match, seat))
@@ -225,9 +224,7 @@ def _board_fields(
         mover=None if match is None else match.mover,
         view=None if view == position else view,
         position=position,
-        pieces=write_pieces(pieces),
-        phase=state.phase,
-        score=score_of(state),
+        **facts_of(state, pieces),
         standing=standing_of(state),
         material=None if is_hidden else list(state.material),
         offers=[] if offer is None else [f"{offer[0]}:{offer[1]}"],
@@ -277,6 +274,7 @@ def _seat_states(state: RoomState, presence: Presence) -> list[SeatState]:
             last_path=list(state.last_moves[number].path),
             seconds=match.left(number) if match is not None and has_clock else None,
             away_since=presence.away_since(number) if phases[number] == "gone" else None,
+            peer=presence.peers.get(number, "gone") if seat.is_linked else None,
         )
         for number, seat in enumerate(state.seats)
     ]

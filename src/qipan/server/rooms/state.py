@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Literal, assert_never
+from typing import Literal, TypeVar, assert_never
 
 from qipan.match import Clock, Match, Terms
 from qipan.match import Event as MatchEvent
 from qipan.match.copies import shallow_copy
-from qipan.match.hidden_moves import has_setup, hides_moves, is_hidden, needs_setup
+from qipan.match.hidden_moves import has_setup, hides_moves, needs_setup
 from qipan.match.history import move_of
 from qipan.rules import Move, State
+from qipan.rules.native import _core
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
 from qipan.server.errors import POSITION_IS_OVER, ROOM_CLOSED, ROOM_EXPIRED, Refusal
@@ -34,6 +35,8 @@ NO_PACE_WITH_CLOCK = ReasonKind("no_pace_with_clock", "a match with clocks canno
 SEAT_COUNT = ReasonKind("seat_count", "{game} has {seats} seats")
 
 Help = Literal["hints", "takeback", "autopilot"]
+Item = TypeVar("Item")
+CHANGES = frozenset(("place", "autopilot", "offer", "accept", "decline"))  # the kinds of events that are counted
 
 
 class RoomState:
@@ -46,29 +49,31 @@ class RoomState:
     def __init__(self, new_match: RoomSetting, now: Callable[[], float] | None = None) -> None:
         self.new_match = new_match
         self.game = new_match.create_game()
-        self.is_hidden = is_hidden(self.game)  # whether part of the position is hidden from the seats
+        self.is_hidden = self.game.is_hidden  # whether part of the position is hidden from the seats
         self.has_setup = has_setup(self.game)  # whether a seat may choose hidden moves before the match
-        self.needs_setup = needs_setup(self.game.name)  # whether every seat has to
+        self.needs_setup = needs_setup(self.game.name)  # whether every seat must choose them
         self.start = self._start_position()
         self.terms = self._match_terms()
         self._check_choices()
         self.host: str | None = None  # digest of the host's token
         self.closed_for: ReasonKind | None = None  # why the room was closed before the match
-        self.freed: frozenset[str] = frozenset()  # digests of the tokens of people whom the host has sent away
+        self.freed: frozenset[str] = frozenset()  # digests of the tokens of people whom the host has removed
         self.hints = new_match.hints
         self.unlock: Unlock | None = None  # the host's offer to unlock hints
         self.is_chat_allowed = True  # whether the host allows it
         self.pacing = Pacing(new_match.pace)
-        self.seats = [Seat()] * self.game.seats
-        self.is_linked = False  # whether another program plays a seat; then both programs decide what happens
+        self.seats = (Seat(),) * self.game.seats
+        self.is_linked = False  # whether this is the room of a duel, whose events both programs decide
         self.match: Match | None = None
         self.has_start_time = False  # whether the time at which the match started is stored
-        self.last_moves = [LastMove()] * self.game.seats  # last move of each seat; hidden moves are left out
+        self.last_moves = (LastMove(),) * self.game.seats  # last move of each seat; hidden moves are left out
         self.autopilots: tuple[EngineSeat, ...] = (EngineSeat(),) * self.game.seats  # what plays for each seat
         self.is_adjourned = False  # whether nothing can be claimed until everybody has come back
         self.active_since = 0.0  # when the match was started or resumed, in seconds since 1970; 0 if that is not known
         # The seats that were helped, each with the kind of help; it matters for the ratings of profiles.
         self.help: frozenset[tuple[int, Help]] = frozenset()
+        # How often each seat, and last the host, has changed something during the match, besides its moves and pauses.
+        self.changes = (0,) * (self.game.seats + 1)
         self.history_changes = 0  # number of takebacks and accepted offers; each may invalidate moves that were sent
         self.rematch: frozenset[int] = frozenset()  # the seats that have asked for a rematch
         self.next_code: str | None = None  # code of the rematch's room
@@ -92,9 +97,11 @@ class RoomState:
 
     def seat_of(self, token_digest: str | None) -> int | None:
         """Return the seat that is held by the token with this digest, or None."""
-        if token_digest is None:
-            return None
-        return next((number for number, seat in enumerate(self.seats) if seat.token_digest == token_digest), None)
+        if token_digest is not None:
+            for number, seat in enumerate(self.seats):
+                if seat.token_digest == token_digest:
+                    return number
+        return None
 
     def is_host(self, token_digest: str | None) -> bool:
         return token_digest is not None and token_digest == self.host
@@ -174,6 +181,12 @@ class RoomState:
             self._legal_moves = (match.state, match.state.moves())
         return self._legal_moves[1]
 
+    def find_legal_move(self, text: str) -> Move | None:
+        """Return the legal move with this text, or None if there is none."""
+        moves = self.legal_moves()
+        at = _core.find_move(moves, text)
+        return None if at is None else moves[at]
+
     # ---- events ----
 
     def after(self, new_events: Sequence[Event]) -> RoomState:
@@ -182,8 +195,6 @@ class RoomState:
         Raise ValueError if one of the events is not possible.
         """
         then = shallow_copy(self)
-        then.seats = self.seats.copy()
-        then.last_moves = self.last_moves.copy()
         then.match = None if self.match is None else self.match.copy()
         for event in new_events:
             then._apply(event)
@@ -217,10 +228,12 @@ class RoomState:
                 self._set_seat(event.seat, replace(self.seats[event.seat], setup=event.layout))
             case events.HintsChanged():
                 self.hints, self.unlock = event.are_allowed, None
+                self._count_change(None)
             case events.UnlockOffered() | events.UnlockAccepted() | events.UnlockDeclined():
                 self._apply_to_unlock(event)
             case events.ChatChanged():
                 self.is_chat_allowed = event.is_allowed
+                self._count_change(None)
             case events.PaceChanged():
                 self.pacing = Pacing(event.seconds, event.pause_ply)
             case events.Started():
@@ -243,7 +256,7 @@ class RoomState:
     def _set_seat(self, number: int, seat: Seat) -> None:
         if self.match is not None or not 0 <= number < len(self.seats):
             raise ValueError("an event changes a seat that cannot be changed")
-        self.seats[number] = seat
+        self.seats = _replaced(self.seats, number, seat)
         self.is_linked = any(each.is_linked for each in self.seats)
 
     def _check_not_started(self) -> None:
@@ -264,13 +277,16 @@ class RoomState:
         if self.match is None:
             raise ValueError("an event changes a match that has not started")
         if event.kind == "move" and event.seat is not None:
-            move = next((move for move in self.legal_moves() if str(move) == event.text), None)
+            move = self.find_legal_move(event.text)
             if move is not None and not self.hides_moves:
-                self.last_moves[event.seat] = LastMove(event.text, tuple(move.path))
+                last = LastMove(event.text, tuple(move.path))
+                self.last_moves = _replaced(self.last_moves, event.seat, last)
+        if event.kind in CHANGES:
+            self._count_change(event.seat)
         ply, offer = self.match.ply, self.match.offer
         self.match.apply(event)
         if self.is_linked:
-            self.match.continue_clock()  # both programs agree on the times of events, which are without delays
+            self.match.continue_clock()  # both programs have agreed on the times of events, which include no delays
         if event.kind == "move" and self.open_unlock is None:
             self.unlock = None
         if event.kind in ("autopilot", "timeout"):
@@ -279,10 +295,11 @@ class RoomState:
             if self.match.ply < ply and offer is not None:
                 self.help |= {(offer[1], "takeback")}
             self.history_changes += 1
-            self.last_moves = [self._find_last_move(self.match, seat) for seat in range(self.game.seats)]
+            self.last_moves = tuple(self._find_last_move(self.match, seat) for seat in range(self.game.seats))
 
     def _apply_to_unlock(self, event: events.UnlockOffered | events.UnlockAccepted | events.UnlockDeclined) -> None:
         host, agreed = self.seat_of(self.host), self.open_unlock
+        self._count_change(None if isinstance(event, events.UnlockOffered) else event.seat)
         match event:
             case events.UnlockOffered():
                 self.unlock = Unlock(frozenset() if host is None else frozenset({host}))
@@ -312,13 +329,20 @@ class RoomState:
     def _set_autopilot(self, number: int, engine: EngineSeat) -> None:
         if not 0 <= number < len(self.seats):
             raise ValueError("an event changes a seat that does not exist")
-        self.autopilots = (*self.autopilots[:number], engine, *self.autopilots[number + 1 :])
+        self.autopilots = _replaced(self.autopilots, number, engine)
+        self._count_change(number)
+
+    def _count_change(self, seat: int | None) -> None:
+        """Count a change by a seat, or by the host if it is None, if it was made during the match."""
+        if self.match is not None:
+            changer = self.game.seats if seat is None else seat
+            self.changes = _replaced(self.changes, changer, self.changes[changer] + 1)
 
     def _delete_name(self, number: int) -> None:
-        self.seats[number] = replace(self.seats[number], name=DELETED_NAME, profile=None)
+        self.seats = _replaced(self.seats, number, replace(self.seats[number], name=DELETED_NAME, profile=None))
         if self.match is not None:
             named = replace(self.match.seats[number], name=DELETED_NAME)
-            self.match.seats = (*self.match.seats[:number], named, *self.match.seats[number + 1 :])
+            self.match.seats = _replaced(self.match.seats, number, named)
 
     # ---- the host's choices ----
 
@@ -348,3 +372,7 @@ class RoomState:
             raise Refusal(SEAT_COUNT(game=self.game.name, seats=self.game.seats))
         if self.start is not None and self.start.outcome is not None:
             raise Refusal(POSITION_IS_OVER())
+
+
+def _replaced(items: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ...]:
+    return (*items[:index], item, *items[index + 1 :])

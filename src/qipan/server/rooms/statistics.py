@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 
 from qipan.server.rooms.room import Room
 
-PART = 1_000  # number of rooms that are counted at once, which takes a few milliseconds
+PART = 1_000  # number of rooms that are counted without a pause, which takes a few milliseconds
 
 
 @dataclass
 class RoomStatistics:
-    """What is in memory of one process."""
+    """Counts of what one process has in memory."""
 
     rooms: Counter[str] = field(default_factory=Counter)  # by status
     seated: int = 0  # people with a seat who are connected to this process

@@ -15,11 +15,16 @@ log = logging.getLogger("qipan.server")
 
 @contextlib.contextmanager
 def isolated(code: str) -> Iterator[None]:
-    """Let what is done for one room fail without harm to the others: log the error, and go on."""
+    """Log an error of the `with` block, which concerns only this room, and go on with the others."""
     try:
         yield
     except Exception as error:
-        log.error("room %s failed: %s", code, describe(error))
+        log_failure(code, error)
+
+
+def log_failure(code: str, error: Exception) -> None:
+    """Log that something unexpected has failed in a room."""
+    log.error("room %s failed: %s", code, describe(error))
 
 
 class BackgroundTasks:
@@ -47,6 +52,6 @@ class BackgroundTasks:
 
 
 def retrieve_error(task: asyncio.Task[object]) -> None:
-    """Mark the error of a task as seen: if its caller is gone, asyncio would log it with a traceback."""
+    """Retrieve the error of a task: otherwise, if its caller is gone, asyncio would log it with a traceback."""
     if not task.cancelled():
         task.exception()

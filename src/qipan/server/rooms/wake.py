@@ -9,11 +9,11 @@ from qipan.server.rooms.state import RoomState
 
 
 def is_engine_to_move(state: RoomState) -> bool:
-    """Return whether an engine or an autopilot is to move, and is not stopped by a pause."""
+    """Return whether an engine or an autopilot is to move, and is not paused."""
     match = state.match
-    if match is None or match.mover is None or state.is_stopped or state.is_paused or state.is_linked:
+    if match is None or (mover := match.mover) is None or not (state.is_engine(mover) or match.is_on_autopilot(mover)):
         return False
-    return state.is_engine(match.mover) or match.is_on_autopilot(match.mover)
+    return not (state.is_stopped or state.is_paused or state.is_linked)
 
 
 def wakes_at(state: RoomState, now: float) -> float | None:

@@ -44,7 +44,7 @@ class SocketConnection:
         self._refusals = refusals
         self._replies: deque[str] = deque()
         self._is_stale = False
-        self._send_began: float | None = None  # when the message that is being sent was begun; None if there is none
+        self._send_began: float | None = None  # when the message in transit was begun; None if there is none
         self._send_timer: asyncio.TimerHandle | None = None
         self._wake = asyncio.Event()
         self._closing: asyncio.Future[Disconnect] = asyncio.get_running_loop().create_future()
@@ -166,7 +166,7 @@ class SocketConnection:
     def _check_send(self) -> None:
         """Close the socket if it has been sending the same message for too long.
 
-        One timer serves all messages of `send_seconds`: a timeout for each of them would cost more than the sending.
+        One timer serves all messages within `send_seconds`: a timeout for each would cost more than sending it.
         """
         self._send_timer = None
         if self._send_began is None:

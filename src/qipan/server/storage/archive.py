@@ -39,8 +39,8 @@ def _beside(db: str, name: str) -> Path:
 def archive_records(file: Path, texts: Sequence[str]) -> list[bool]:
     """Append records to the archive. Return for each of the texts whether it is a record, and thus in the archive.
 
-    When this returns, the records are on disk. One that is archived again, such as after a crash before it was
-    deleted, is there twice.
+    When this returns, the records are on disk. A record may be in the archive twice, if the process crashed before it
+    could delete the match.
     """
     records = [_read(text) for text in texts]
     file.parent.mkdir(parents=True, exist_ok=True)

@@ -17,7 +17,7 @@ from qipan.server.storage.checks import READ_ONLY, check_readable, one_reason, r
 from qipan.server.storage.errors import STORE_DAMAGED, CannotOpenStore
 from qipan.server.storage.files import replacing
 
-PAGES_AT_ONCE = 2_000  # after this number of pages, Ctrl-C is noticed and the progress shown
+PAGES_AT_ONCE = 2_000  # after this many pages, Ctrl-C is checked and progress is shown
 
 BACKUP_BY_PG_DUMP = ReasonKind("backup_by_pg_dump", "only SQLite files are copied; for PostgreSQL run: {command}")
 BACKUP_OF_ITSELF = ReasonKind("backup_of_itself", "{file} is the database itself")
@@ -27,8 +27,8 @@ BACKUP_OVER_OTHER = ReasonKind("backup_over_other", "{file} exists and is not a 
 def back_up(url: str, target: Path, progress: Progress | None = None) -> int:
     """Copy a database to a file, and return the size of the copy in bytes.
 
-    The copy is one moment of the database, although a server may write to it meanwhile. It is checked, and on disk when
-    this returns; until then, an earlier file of this name stays. Raise OSError or ValueError if that is not possible.
+    The copy shows the database at one moment, although a server may write to it meanwhile. It is checked, and on disk
+    when this returns; until then, an earlier file of this name stays. Raise OSError or ValueError if it cannot be made.
     """
     if url.startswith(postgresql.SCHEMES):
         raise Problem(BACKUP_BY_PG_DUMP(command=pg_dump_command(url, target)))
@@ -37,7 +37,7 @@ def back_up(url: str, target: Path, progress: Progress | None = None) -> int:
     _check_target(file, target)
     with one_reason(file), closing(sqlite3.connect(reading_uri(file), uri=True, isolation_level=None)) as source:
         source.execute(READ_ONLY)
-        # In one read transaction, all pages are of the same moment, and the copy never begins again.
+        # Within one read transaction, all pages are from the same moment, and the backup is never restarted.
         source.execute("BEGIN")
         source.execute("SELECT count(*) FROM sqlite_master")
         with replacing(target) as temporary:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Literal
@@ -22,11 +21,10 @@ from qipan.server.storage.errors import (
     CannotOpenStore,
 )
 
-APPLICATION_ID = 0x7169706E  # says in the header of a file that it belongs to this program
+APPLICATION_ID = 0x7169706E  # marks the file, in its header, as belonging to this program
 OWN_TABLES = frozenset({"alembic_version", "matches", "events"})
 READ_ONLY = "PRAGMA query_only = ON"  # lets a connection change nothing
-QUICK_CHECK_SECONDS = 1.0  # a file that takes longer is checked only in part
-_STEPS_BETWEEN_LOOKS = 20_000  # SQLite's instructions between two checks of the time, about a millisecond
+_STEPS_BETWEEN_CALLS = 20_000  # SQLite's instructions between two calls of `must_stop`, about a millisecond
 
 
 def file_uri(file: Path, mode: Literal["rw", "ro"] = "rw") -> str:
@@ -60,7 +58,7 @@ def check_access(file: Path) -> None:
 def check_file(file: Path) -> None:
     """Raise CannotOpenStore if a file, which exists, is not a database of this program that can be written.
 
-    An empty file counts as one. `migrate` finds out whether it was written by a newer version.
+    An empty file is accepted. `migrate` finds out whether it was written by a newer version.
     """
     with one_reason(file), closing(sqlite3.connect(file_uri(file), uri=True, isolation_level=None)) as connection:
         if not _is_own(connection, is_empty_allowed=True):
@@ -92,18 +90,17 @@ def one_reason(file: Path) -> Iterator[None]:
         raise CannotOpenStore(_reason(error, file)) from None
 
 
-def quick_check(file: Path, seconds: float = QUICK_CHECK_SECONDS) -> bool:
-    """Raise CannotOpenStore if the file is damaged. Return whether all of it could be checked in this time.
+def quick_check(file: Path, must_stop: Callable[[], bool]) -> bool:
+    """Raise CannotOpenStore if the file is damaged. Return whether all of it was checked before `must_stop` said so.
 
     A file that does not exist is not damaged.
     """
     check_access(file)
     if not file.exists():
         return True
-    end = time.monotonic() + seconds
     try:
         with closing(sqlite3.connect(file_uri(file), uri=True)) as connection:
-            connection.set_progress_handler(lambda: time.monotonic() > end, _STEPS_BETWEEN_LOOKS)
+            connection.set_progress_handler(must_stop, _STEPS_BETWEEN_CALLS)
             [problem] = connection.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.Error as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:

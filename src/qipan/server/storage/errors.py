@@ -6,6 +6,8 @@ import contextlib
 import logging
 from collections.abc import Iterator
 
+import sqlalchemy as sa
+
 from qipan.rules.reasons import Problem, Reason, ReasonKind
 from qipan.server.errors import StoreUnavailable
 from qipan.server.logs import describe
@@ -33,11 +35,15 @@ STORE_OLDER = ReasonKind(
 )
 STORE_SERVED = ReasonKind("store_served", "a server uses {file}; stop it first")
 
+# PostgreSQL's classes of errors that concern the whole database: the connection, a standby, a deadlock, resources, the
+# operator, the system, and the server itself.
+OUTAGE_CLASSES = frozenset({"08", "25", "40", "53", "57", "58", "XX"})
+
 log = logging.getLogger("qipan.server")
 
 
 class CannotOpenStore(OSError):
-    """The store cannot be opened, for a reason that the terminal words."""
+    """The store cannot be opened; the terminal puts the reason into words."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(str(reason))
@@ -46,7 +52,7 @@ class CannotOpenStore(OSError):
 
 @contextlib.contextmanager
 def one_line_errors() -> Iterator[None]:
-    """Turn the errors of database drivers, each of which has its own, into CannotOpenStore with one line."""
+    """Turn the errors of the various database drivers into CannotOpenStore with a one-line message."""
     try:
         yield
     except (Problem, CannotOpenStore, BrokenPipeError):
@@ -57,8 +63,23 @@ def one_line_errors() -> Iterator[None]:
         raise CannotOpenStore(STORE_NOT_OPENED(problem=str(error).splitlines()[0])) from None
 
 
+def is_outage(error: Exception) -> bool:
+    """Return whether an error concerns the whole database. Otherwise only one of the rows written may have caused it.
+
+    PostgreSQL's driver reports a value that it cannot encode with the same class as a lost connection; only the
+    error's cause, a ValueError, tells the two apart.
+    """
+    if isinstance(error, OSError | StoreUnavailable | sa.exc.TimeoutError):
+        return True
+    cause = getattr(error, "orig", None) or error
+    if (state := getattr(cause, "sqlstate", None)) is not None:
+        return state[:2] in OUTAGE_CLASSES
+    is_connection = isinstance(error, sa.exc.OperationalError | sa.exc.InterfaceError)
+    return is_connection and not isinstance(cause.__cause__, ValueError)
+
+
 def unavailable(error: Exception) -> StoreUnavailable:
-    """Log an error of a database driver, each of which has its own, and return the error to raise instead."""
+    """Log an error of any database driver, and return the error to raise instead."""
     if isinstance(error, StoreUnavailable):
         return error
     log.warning("the store is unavailable: %s", describe(error))

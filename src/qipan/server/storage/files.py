@@ -41,7 +41,7 @@ def replacing(file: Path) -> Iterator[Path]:
 def append_lines(file: Path, lines: Iterable[str]) -> None:
     """Append lines to a file, which is created if necessary. When this returns, they are on disk.
 
-    A last line without its end, which a crash may have left, stays a line of its own.
+    If a crash has left an incomplete last line, it remains a separate line.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     is_new = not file.exists()

@@ -1,4 +1,4 @@
-"""Reads matches from a database that servers may be using, and changes nothing: for the operator."""
+"""Reads matches for the operator from a database that servers may be using, and changes nothing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EXPORT_VERSION = 1
 
 @dataclass(frozen=True)
 class RoomFilter:
-    """Which rooms are wanted: those that fulfil all conditions."""
+    """Selects rooms: those that fulfil all conditions."""
 
     codes: Sequence[str] = ()
     status: str | None = None
@@ -58,14 +58,14 @@ class RoomSummary:
 
 @dataclass(frozen=True)
 class StoredRoom:
-    """Everything that is stored of a room. A text that is not UTF-8 has surrogates in place of its invalid bytes."""
+    """Everything that is stored about a room. Invalid UTF-8 bytes in a text are represented by surrogates."""
 
     match: StoredMatch
     batches: list[tuple[int, str]]  # numbers and texts
     results: list[dict[str, Any]]  # what profiles list
 
     def document(self) -> dict[str, Any]:
-        """Return the room for an export. The events are texts, as they are stored: they may be damaged."""
+        """Return the room for an export. Events are exported as stored, unparsed, because they may be damaged."""
         return {
             "version": EXPORT_VERSION,
             "match": asdict(self.match),
@@ -108,7 +108,7 @@ class Inspection:
             last = rows[-1].id
 
     async def read(self, match_id: int) -> StoredRoom | None:
-        """Return everything that is stored of a room; None if there is no such room."""
+        """Return everything that is stored about a room; None if there is no such room."""
         async with self._engine.connect() as connection, _snapshot(connection):
             row = (await connection.execute(sa.select(matches).where(matches.c.id == match_id))).mappings().first()
             if row is None:

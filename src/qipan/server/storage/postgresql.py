@@ -5,20 +5,28 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy import event
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from qipan.server.storage.checks import OWN_TABLES
+from qipan.server.storage.errors import STORE_FOREIGN, STORE_READ_ONLY, CannotOpenStore
 from qipan.server.storage.revisions import migrate
 from qipan.server.storage.store import Append, Create, SharedStore, WriteResult
+from qipan.server.storage.tables import events
 
 SCHEMES = ("postgresql://", "postgres://")
 MATCHES_CHANNEL = "qipan_matches"
 PRESENCE_CHANNEL = "qipan_presence"
-MAX_PAYLOAD_BYTES = 7000  # maximum size of the ids in a notification; PostgreSQL's limit for all of it is 8 kB
+MAX_PAYLOAD_BYTES = 7000  # maximum size of the ids in a notification; PostgreSQL limits the whole notification to 8 kB
+# A connection on which the database does not answer for this long is lost: a network may swallow everything.
+ANSWER_SECONDS = 5.0
+HEARTBEAT_SECONDS = 2.0  # how often the database is asked whether the connection that only listens still works
 # Keys of the advisory locks: arbitrary numbers that other programs in the same database are unlikely to use.
 MIGRATION_LOCK = 0x71697061
 MATCH_LOCK_CLASS = 0x7169
@@ -26,21 +34,56 @@ TRY_LOCK = sa.text(
     "SELECT number FROM unnest(CAST(:numbers AS integer[])) AS number "
     f"WHERE pg_try_advisory_lock({MATCH_LOCK_CLASS}, number)"
 )
+INSERT_EVENTS = postgresql.insert(events).on_conflict_do_nothing().returning(events.c.match, events.c.number)
 UNLOCK = sa.text(f"SELECT pg_advisory_unlock({MATCH_LOCK_CLASS}, :number)")
 
 
-def create_engine(url: str) -> AsyncEngine:
-    """Return an engine that connects to a database. Raise ValueError if the driver is not installed."""
+def create_engine(url: str, answer_seconds: float | None = None) -> AsyncEngine:
+    """Return an engine that connects to a database. Raise ValueError if the driver is not installed.
+
+    If the database does not answer for `answer_seconds`, all connections are replaced.
+    """
     try:
         import asyncpg  # noqa: F401
     except ImportError:
         raise ValueError("PostgreSQL needs one more package: pip install 'qipan[postgresql]'") from None
-    return create_async_engine(
+    timeouts = {} if answer_seconds is None else {"timeout": answer_seconds, "command_timeout": answer_seconds}
+    engine = create_async_engine(
         f"postgresql+asyncpg://{url.split('://', 1)[1]}",
-        pool_pre_ping=True,
         hide_parameters=True,
-        connect_args={"server_settings": {"synchronous_commit": "on"}},
+        connect_args={"server_settings": {"synchronous_commit": "on"}, **timeouts},
     )
+    event.listen(engine.sync_engine, "checkout", partial(_check_connection, engine.dialect))
+    return engine
+
+
+def _check_connection(dialect: sa.Dialect, connection: Any, *_: object) -> None:
+    """Let all idle connections be replaced if one is lost. SQLAlchemy calls this before one is used again.
+
+    Its own check (`pool_pre_ping`) fails for each of them in turn if the database does not answer in time.
+    """
+    try:
+        dialect.do_ping(connection)
+    except Exception:  # such as TimeoutError
+        raise sa.exc.InvalidatePoolError from None
+
+
+def check_writable(connection: sa.Connection) -> None:
+    """Raise CannotOpenStore if the database can only be read, such as that of a standby."""
+    if connection.scalar(sa.text("SHOW transaction_read_only")) == "on":
+        raise CannotOpenStore(STORE_READ_ONLY(file=_name(connection)))
+
+
+def check_database(connection: sa.Connection) -> None:
+    """Raise CannotOpenStore unless the database can be written and is one of this program, or has no tables."""
+    check_writable(connection)
+    tables = set(sa.inspect(connection).get_table_names())
+    if tables and not tables >= OWN_TABLES:
+        raise CannotOpenStore(STORE_FOREIGN(file=_name(connection)))
+
+
+def _name(connection: sa.Connection) -> str:
+    return str(connection.scalar(sa.text("SELECT current_database()")))
 
 
 class PostgresqlStore(SharedStore):
@@ -52,17 +95,23 @@ class PostgresqlStore(SharedStore):
 
     @classmethod
     async def open(cls, url: str) -> PostgresqlStore:
-        engine = create_engine(url)
-        store = cls(engine)
+        patient = create_engine(url)  # a migration may take long, and another process may be the first to begin it
         try:
-            async with engine.begin() as connection:
+            async with patient.begin() as connection:
                 await connection.execute(sa.text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+                await connection.run_sync(check_database)
                 await connection.run_sync(migrate)
-        except Exception:
-            await engine.dispose()
-            raise
+        finally:
+            await patient.dispose()
+        store = cls(create_engine(url, ANSWER_SECONDS))
         store._start_writing()
         return store
+
+    async def _check_writable(self, connection: AsyncConnection) -> None:
+        await connection.run_sync(check_writable)
+
+    async def check_all(self) -> None:
+        """Do nothing: the database server itself checks what it reads."""
 
     async def listen(self, on_events: Callable[[int], None], on_presence: Callable[[str, str], None]) -> None:
         if self._on_events is None:
@@ -90,6 +139,10 @@ class PostgresqlStore(SharedStore):
         self._notify(connection, {match_id for match_id, _ in written})
         return created, written
 
+    def _insert_events(self, connection: sa.Connection, rows: Sequence[tuple[int, int, str]]) -> set[tuple[int, int]]:
+        named = [{"match": match_id, "number": number, "body": body} for match_id, number, body in rows]
+        return {(row.match, row.number) for row in connection.execute(INSERT_EVENTS, named)}
+
     def _notify(self, connection: sa.Connection, match_ids: Iterable[int]) -> None:
         notify(connection, self._process, match_ids)
 
@@ -101,7 +154,7 @@ class PostgresqlStore(SharedStore):
         while True:
             lost = asyncio.Event()
             try:
-                connection = await asyncpg.connect(url)
+                connection = await asyncpg.connect(url, timeout=ANSWER_SECONDS, command_timeout=ANSWER_SECONDS)
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                 await asyncio.sleep(0.5)
                 continue
@@ -110,8 +163,12 @@ class PostgresqlStore(SharedStore):
                 await connection.add_listener(MATCHES_CHANNEL, self._receive)
                 await connection.add_listener(PRESENCE_CHANNEL, self._receive)
                 self._on_events(0)
-                await lost.wait()
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):  # the connection was lost during setup
+                while not lost.is_set():
+                    with contextlib.suppress(TimeoutError):
+                        async with asyncio.timeout(HEARTBEAT_SECONDS):
+                            await lost.wait()
+                    await connection.execute("SELECT 1")
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):  # the connection was lost
                 await asyncio.sleep(0.5)
             finally:
                 with contextlib.suppress(Exception):
@@ -162,7 +219,7 @@ def _lock_key(match_id: int) -> int:
 
 
 def notify(connection: sa.Connection, process: str, match_ids: Iterable[int]) -> None:
-    """Let all processes but `process` see that matches were changed."""
+    """Notify all processes except `process` that matches have changed."""
     for payload in _payloads(sorted(map(str, match_ids))):
         connection.execute(sa.select(sa.func.pg_notify(MATCHES_CHANNEL, f"{process} {payload}")))
 

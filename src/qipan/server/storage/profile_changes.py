@@ -75,7 +75,7 @@ def replace_names(connection: sa.Connection, match_id: int, seats: set[int], nam
 
 
 def delete_profile(connection: sa.Connection, profile: int, name: str) -> None:
-    """Delete a profile. `name` replaces that of the person in archived matches that other profiles list."""
+    """Delete a profile. In archived matches that other profiles list, `name` replaces the person's name."""
     own = sa.select(results.c.match, results.c.seat).join(matches, matches.c.id == results.c.match)
     archived = connection.execute(own.where(results.c.profile == profile, matches.c.status == ARCHIVED)).all()
     for row in archived:

@@ -48,7 +48,7 @@ class StoredResult:
     unrated: Unrated | None
     rating_before: float | None
     rating_after: float | None
-    is_archived: bool = False  # whether only this is still stored of the match
+    is_archived: bool = False  # whether the match itself is no longer stored
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class GameRating:
 
 @dataclass(frozen=True)
 class ResultFilter:
-    """Which matches of a profile are wanted."""
+    """Selects matches of a profile."""
 
     game: str | None = None
     outcome: Outcome | None = None

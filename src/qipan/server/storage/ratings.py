@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
-# The model's own scale, and how it is shown. With 30 points for 1, a player who is rated 200 points higher is expected
-# to win about three of four games, as with Elo.
+# The model's own scale, and the scale that is shown. With 30 points for one unit of the model, a player who is rated
+# 200 points higher is expected to win about three of four games, as with Elo.
 MU, SIGMA = 25.0, 25 / 3
 START = 1500  # the rating of a player who has not played
 POINTS = 30.0
 # The engines at their levels are opponents of a fixed rating: their strength does not change.
-LOWEST_LEVEL_RATING, POINTS_PER_LEVEL, LEVEL_SIGMA = 800, 200, 1.0
+MIN_LEVEL_RATING, POINTS_PER_LEVEL, LEVEL_SIGMA = 800, 200, 1.0
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Rating:
 
 def level_rating(level: int) -> Rating:
     """Return the rating of an engine at a level: 800 at level 1, and 200 more for every level above."""
-    points = LOWEST_LEVEL_RATING + POINTS_PER_LEVEL * (level - 1)
+    points = MIN_LEVEL_RATING + POINTS_PER_LEVEL * (level - 1)
     return Rating(MU + (points - START) / POINTS, LEVEL_SIGMA)
 
 
@@ -65,6 +65,6 @@ def rate(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
 
 @cache
 def _model() -> PlackettLuce:
-    from openskill.models import PlackettLuce  # not above: it is needed only when a match ends, and slow to import
+    from openskill.models import PlackettLuce  # imported here: it is slow to import, and only needed when a match ends
 
     return PlackettLuce(mu=MU, sigma=SIGMA)

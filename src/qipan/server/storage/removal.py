@@ -66,7 +66,7 @@ def _remove(connection: sa.Connection, rooms: Sequence[StoredRoom]) -> list[Stor
 
 
 def _is_unchanged(connection: sa.Connection, room: StoredRoom) -> bool:
-    """Return whether nothing has happened in a room since it was read. On PostgreSQL, it is locked."""
+    """Return whether a room is unchanged since it was read. On PostgreSQL, its row is then locked."""
     status = sa.select(matches.c.status).where(matches.c.id == room.match.id).with_for_update()
     if connection.scalar(status) != room.match.status:
         return False

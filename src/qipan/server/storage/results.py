@@ -16,7 +16,7 @@ from qipan.server.storage.tables import profile_keys, ratings, results
 
 @dataclass(frozen=True)
 class PlayerResult:
-    """What a seat has reached in a match."""
+    """The result of a seat in a match."""
 
     place: int  # counted from 1; seats that tie share a place
     outcome: Outcome
@@ -27,7 +27,7 @@ class PlayerResult:
 
 @dataclass(frozen=True)
 class MatchPlayers:
-    """The players of a match that starts, or of one that ends: then with their results."""
+    """The players of a match that starts or ends; if it ends, with their results."""
 
     game: str
     at: float  # seconds since 1970
@@ -87,7 +87,7 @@ def _write_start(
 
 @dataclass
 class _End:
-    """The end of a match: its seats, and which profile each of them belongs to."""
+    """The end of a match: its seats, and the profile that each of them belongs to."""
 
     match_id: int
     match: MatchPlayers
@@ -104,7 +104,7 @@ class _End:
         ]
 
     def _why_unrated(self) -> Unrated | None:
-        """Return why the match counts for nobody."""
+        """Return why the match is rated for nobody; None if it is rated."""
         for seat, profile in zip(self.match.results, self.profiles, strict=True):
             if seat.is_engine and seat.level is None:
                 return "engine_without_level"
@@ -117,7 +117,7 @@ class _End:
         return [seat for seat in sorted(self.open_seats) if self.seats[seat].unrated is None]
 
     def opponents_of(self, seat: int) -> tuple[Opponent, int | None]:
-        """Return who the opponents of a seat are, and their level if they are engines of one level."""
+        """Return the kind of a seat's opponents, and their level if they are all engines of one level."""
         others = [other for number, other in enumerate(self.seats) if self.profiles[number] != self.profiles[seat]]
         if not others:
             return "self", None

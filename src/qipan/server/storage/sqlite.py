@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import fcntl
+import logging
 import os
 import secrets
-from collections.abc import Callable, Iterable
+import threading
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -16,20 +18,23 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.dialects import sqlite
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from qipan.rules.reasons import Problem
 from qipan.server.errors import StoreUnavailable
-from qipan.server.storage.checks import APPLICATION_ID, check_access, check_file, file_uri
+from qipan.server.storage.checks import APPLICATION_ID, check_access, check_file, file_uri, quick_check
 from qipan.server.storage.errors import STORE_IN_MEMORY, STORE_IN_USE, CannotOpenStore
 from qipan.server.storage.revisions import migrate
 from qipan.server.storage.store import Append, Create, Store, WriteResult
 from qipan.server.storage.watched_file import WatchedFile
 
 SCHEME = "sqlite:///"
-WATCH_SECONDS = 1.0  # time between two looks at the file while nobody writes
+INSERT_EVENTS = "INSERT INTO events (match, number, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+WATCH_SECONDS = 1.0  # time between two checks of the file while nobody writes
 
 Result = TypeVar("Result")
+
+log = logging.getLogger("qipan.server")
 
 
 class SqliteStore(Store):
@@ -77,8 +82,23 @@ class SqliteStore(Store):
     def is_healthy(self) -> bool:
         return self._file.problem is None
 
+    async def _check_writable(self, connection: AsyncConnection) -> None:
+        """Do nothing: `open` has found the file writable, and only a write would show that it no longer is."""
+
+    async def check_all(self) -> None:
+        must_stop = threading.Event()
+        try:
+            await asyncio.to_thread(quick_check, self._file.path, must_stop.is_set)
+        except CannotOpenStore as error:
+            log.error("%s", error)
+        except asyncio.CancelledError:
+            log.warning("the check of the database %s was not finished", self._file.path)
+            raise
+        finally:
+            must_stop.set()
+
     async def _watch(self) -> None:
-        """Find out, and log, that the file was lost, even while nobody writes."""
+        """Check regularly, even while nobody writes, whether the file was lost, and log it."""
         while True:
             await asyncio.sleep(WATCH_SECONDS)
             with contextlib.suppress(StoreUnavailable):
@@ -88,7 +108,12 @@ class SqliteStore(Store):
         return await self._writer.run(work, *arguments)
 
     def _notify(self, connection: sa.Connection, match_ids: Iterable[int]) -> None:
-        """There are no other processes."""
+        """Do nothing: there are no other processes."""
+
+    def _insert_events(self, connection: sa.Connection, rows: Sequence[tuple[int, int, str]]) -> set[tuple[int, int]]:
+        # This is on the path of every move, and Python code in this thread blocks the event loop. SQLAlchemy's
+        # statement for several rows would run much more of it.
+        return {row[:2] for row in rows if connection.exec_driver_sql(INSERT_EVENTS, row).rowcount}
 
     async def _write_batch(self, creates: list[Create], appends: list[Append]) -> WriteResult:
         return await self._writer.run(self._write_rows, creates, appends)
@@ -114,7 +139,7 @@ class _Writer:
         def transaction() -> Result:
             self._file.check()
             result = self._transact(work, *arguments)
-            self._file.check()  # otherwise the result would be acknowledged, although it is lost
+            self._file.check()  # otherwise a write to a lost file would be acknowledged
             return result
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
@@ -135,7 +160,7 @@ class _Writer:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._file.check)
 
     async def stamp(self) -> None:
-        """Write a random number into the header of the file, by which the file is recognized while it is open."""
+        """Write a random number into the header of the file, which identifies the file while it is open."""
 
         def write_stamp() -> None:
             number = secrets.randbelow(2**31)
@@ -181,7 +206,7 @@ def lock_file(file: Path) -> int:
     except OSError:
         os.close(lock)
         raise CannotOpenStore(STORE_IN_USE(file=str(file))) from None
-    if os.geteuid() == 0 and file.exists():  # otherwise a server of another user could not open it later
+    if os.geteuid() == 0 and file.exists():  # otherwise a server run by another user could not open it later
         os.fchown(lock, file.stat().st_uid, file.stat().st_gid)
     return lock
 

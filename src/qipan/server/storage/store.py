@@ -1,4 +1,7 @@
-"""The interface of the store, and the code that SQLite and PostgreSQL share."""
+"""The interface of the store, and the code that SQLite and PostgreSQL share.
+
+The file is long because the store is one class, with every operation that rooms need from a database.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,13 @@ from typing import Any, NamedTuple, Protocol
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from qipan.server import clock
 from qipan.server.errors import STORE_LOST, StoreUnavailable
 from qipan.server.logs import describe
 from qipan.server.metrics import Histogram
-from qipan.server.storage.errors import unavailable
+from qipan.server.storage.errors import is_outage, unavailable
 from qipan.server.storage.profiles import Profiles
 from qipan.server.storage.results import MatchPlayers, write_players
 from qipan.server.storage.tables import events, matches
@@ -27,6 +30,8 @@ from qipan.server.storage.unused_matches import UnusedMatches
 _UPDATE_MATCH = sa.update(matches).where(matches.c.id == sa.bindparam("match_id"))
 CHECK_SECONDS = 2.0  # how long the database may take to answer before it counts as unavailable
 MAX_BATCH = 500  # maximum number of requests in one transaction
+# Time between two transactions while several requests arrive at once, so that one sync of the disk serves them all.
+GATHER_SECONDS = 0.01
 
 log = logging.getLogger("qipan.server")
 
@@ -85,8 +90,8 @@ WriteResult = tuple[list[StoredMatch | None], set[tuple[int, int]]]
 class Store(ABC):
     """Matches and their events. A write is acknowledged once it is on disk.
 
-    Writes that are requested at about the same time are committed in one transaction, so that the disk is synchronized
-    once for many matches.
+    Writes that are requested at about the same time are committed in one transaction, so that one sync of the disk
+    serves many matches.
     """
 
     is_shared = False  # whether other processes may serve the same matches
@@ -100,13 +105,12 @@ class Store(ABC):
         self._engine = engine
         self._insert = insert
         self._insert_match = insert(matches).on_conflict_do_nothing().returning(matches)
-        self._insert_events = insert(events).on_conflict_do_nothing().returning(events.c.match, events.c.number)
         self._queue: asyncio.Queue[Append | Create] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
     def is_healthy(self) -> bool:
-        """Whether what is written now will be kept, as far as is known without asking the database."""
+        """Whether a write would be kept, as far as is known without asking the database."""
         return True
 
     async def check(self) -> None:
@@ -116,8 +120,17 @@ class Store(ABC):
         try:
             async with asyncio.timeout(CHECK_SECONDS), self._engine.connect() as connection:
                 await connection.execute(sa.select(matches.c.id).limit(1))
+                await self._check_writable(connection)
         except Exception as error:  # each database driver has its own errors
             raise unavailable(error) from None
+
+    @abstractmethod
+    async def _check_writable(self, connection: AsyncConnection) -> None:
+        """Raise an error if the database is known to refuse all writes."""
+
+    @abstractmethod
+    async def check_all(self) -> None:
+        """Check the whole database; log if it is damaged, or if the check was cancelled before its end."""
 
     def _start_writing(self) -> None:
         self._tasks.append(asyncio.create_task(self._write_queue()))
@@ -201,7 +214,10 @@ class Store(ABC):
 
     async def correct_wake(self, due: DueMatch, wakes_at: float | None) -> None:
         """Replace the time at which a match's leader has something to do, unless it has changed since it was read."""
-        await self._run_transaction(_correct_wake, due, wakes_at)
+        try:
+            await self._run_transaction(_correct_wake, due, wakes_at)
+        except Exception as error:
+            raise unavailable(error) from None
 
     async def _write_queue(self) -> None:
         while True:
@@ -213,6 +229,8 @@ class Store(ABC):
             finally:
                 for _ in batch:
                     self._queue.task_done()
+            if len(batch) > 1:
+                await asyncio.sleep(GATHER_SECONDS)
 
     async def _write(self, batch: Sequence[Append | Create]) -> None:
         creates = [request for request in batch if isinstance(request, Create)]
@@ -221,15 +239,16 @@ class Store(ABC):
         try:
             _report(creates, appends, await self._write_batch(creates, appends))
             self.write_seconds.observe(clock.monotonic() - began)
-        except sa.exc.IntegrityError as error:  # such as events of a match that was removed: only this one fails
-            if len(batch) == 1:
-                _fail(creates, appends, error)
-            else:
-                for request in batch:
-                    await self._write([request])
-        except Exception as error:  # such as a full disk: report it to every waiting room
-            self.write_failures += 1
-            log.warning("a write has failed: %s", describe(error))
+        except Exception as error:
+            if len(batch) > 1 and not is_outage(error):
+                # One request may be the cause, such as events of a match that was removed: only that one should fail.
+                middle = len(batch) // 2
+                await self._write(batch[:middle])
+                await self._write(batch[middle:])
+                return
+            if not isinstance(error, sa.exc.IntegrityError):
+                self.write_failures += 1
+                log.warning("a write has failed: %s", describe(error))
             _fail(creates, appends, error)
 
     @abstractmethod
@@ -238,11 +257,18 @@ class Store(ABC):
 
     @abstractmethod
     def _notify(self, connection: sa.Connection, match_ids: Iterable[int]) -> None:
-        """Let other processes see that matches were changed, once the transaction is committed."""
+        """Notify other processes, once the transaction is committed, that matches have changed."""
 
     @abstractmethod
     async def _write_batch(self, creates: list[Create], appends: list[Append]) -> WriteResult:
         """Call `_write_rows` in a transaction."""
+
+    @abstractmethod
+    def _insert_events(self, connection: sa.Connection, rows: Sequence[tuple[int, int, str]]) -> set[tuple[int, int]]:
+        """Insert batches of events, each as (match id, sequence number, JSON), unless there is one with its number.
+
+        Return (match id, sequence number) of those that were inserted.
+        """
 
     def _write_rows(self, connection: sa.Connection, creates: list[Create], appends: list[Append]) -> WriteResult:
         created: list[StoredMatch | None] = []
@@ -252,8 +278,7 @@ class Store(ABC):
         written: set[tuple[int, int]] = set()
         appends = sorted(appends, key=lambda append: append.match_id)  # in another order, two processes could deadlock
         if appends:
-            rows = [{"match": append.match_id, "number": append.number, "body": append.body} for append in appends]
-            written = {(row.match, row.number) for row in connection.execute(self._insert_events, rows)}
+            written = self._insert_events(connection, [(each.match_id, each.number, each.body) for each in appends])
         changed: defaultdict[tuple[str, ...], list[dict[str, Any]]] = defaultdict(list)  # by the names of the columns
         for append in appends:
             if append.columns and (append.match_id, append.number) in written:
@@ -311,7 +336,7 @@ class SharedStore(Store):
 
 
 def _correct_wake(connection: sa.Connection, due: DueMatch, wakes_at: float | None) -> None:
-    # The condition is on the row itself: PostgreSQL checks it again if another transaction has just changed the row.
+    # A condition on the row itself, so that PostgreSQL checks it again if another transaction has just changed the row.
     is_unchanged = (matches.c.id == due.id) & (matches.c.wakes_at == due.wakes_at)
     connection.execute(sa.update(matches).where(is_unchanged).values(wakes_at=wakes_at))
 

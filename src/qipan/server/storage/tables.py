@@ -75,10 +75,10 @@ results = Table(
     Column("profile", _id, ForeignKey("profiles.id"), nullable=False),
     Column("game", String(32), nullable=False),
     Column("started", Float, nullable=False),
-    Column("ended", Float),  # this and the columns below are null while the match goes on
+    Column("ended", Float),  # this and the columns below are null until the match ends
     Column("outcome", String(8)),  # win, draw, loss
     Column("place", Integer),  # counted from 1
-    Column("opponent", String(8)),  # people, engines, both; self if all seats belong to the profile
+    Column("opponent", String(8)),  # `people`, `engines`, `both`; or `self` if all seats belong to the profile
     Column("level", Integer),  # level of the opponents, if all of them are engines of one level
     Column("unrated", String(32)),  # the code of the reason; null if the match is rated
     Column("rating_before", Float),
@@ -91,6 +91,6 @@ transfers = Table(
     metadata,
     Column("code", String(64), primary_key=True),  # digest of the code
     Column("profile", _id, ForeignKey("profiles.id"), nullable=False, unique=True),
-    Column("data", Text, nullable=False),  # what the page has stored in the browser; opaque
+    Column("data", Text, nullable=False),  # what the page has stored in the browser; not interpreted
     Column("expires", Float, nullable=False),
 )

@@ -69,7 +69,7 @@ class UnusedMatches:
         await self._run_transaction(_mark_used, match_ids, now)
 
     async def remove(self, match_ids: Iterable[int], status: str, unused_since: float) -> list[int]:
-        """Remove those of the matches that still have this status and were not used since. Return their ids."""
+        """Remove those of the matches that still have this status and have not been used since. Return their ids."""
         ids = list(match_ids)
         removed: list[int] = await self._run_transaction(_remove_unused, self._notify, ids, status, unused_since)
         return removed
@@ -96,7 +96,7 @@ def _remove_unused(
 ) -> list[int]:
     is_unused = (matches.c.status == status) & (matches.c.used_at <= unused_since)
     query = sa.select(matches.c.id).where(matches.c.id.in_(match_ids), is_unused).order_by(matches.c.id)
-    removed = list(connection.execute(query.with_for_update()).scalars())  # nobody can add events meanwhile
+    removed = list(connection.execute(query.with_for_update()).scalars())  # locked: nobody can add events meanwhile
     for match_id in removed:
         remove_match(connection, match_id)
     notify(connection, removed)

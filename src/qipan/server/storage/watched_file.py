@@ -15,7 +15,7 @@ log = logging.getLogger("qipan.server")
 
 
 class WatchedFile:
-    """The file of a SQLite database, and what is wrong with it.
+    """The file of a SQLite database, and whether it is still intact.
 
     SQLite itself goes on writing to a file that was deleted or replaced. `check` is called by the thread that writes,
     between its transactions, since a checkpoint changes the header before it changes the size of the file.
@@ -27,7 +27,7 @@ class WatchedFile:
         It must be opened before SQLite opens it, and closed later: the system drops all locks of a process on a file
         when the process closes any descriptor of it.
         """
-        self._file = file
+        self.path = file
         self._wal = Path(f"{file}-wal")
         self._descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         self._wal_identity: tuple[int, int] | None = None
@@ -41,30 +41,28 @@ class WatchedFile:
     def expect_stamp(self, stamp: int) -> None:
         """Expect this number, which was just written, as the `user_version` in the header of the file.
 
-        A reader can delay the checkpoint that writes it to the file: then the number is not checked.
+        A reader can delay the checkpoint that writes it to the file; until then the number is not checked.
         """
         if _number(self._header(), 60) == stamp:
             self._stamp = stamp
 
     def check(self) -> None:
-        """Raise StoreUnavailable if what is written now would be lost."""
+        """Raise StoreUnavailable if a write to the file would be lost."""
         before, self.problem = self.problem, self._find_problem()
         if self.problem is not None:
             if before is None:
-                log.error(
-                    "the database %s %s: nothing is saved until the server is restarted", self._file, self.problem
-                )
+                log.error("the database %s %s: nothing is saved until the server is restarted", self.path, self.problem)
             raise StoreUnavailable(STORE_LOST())
         if before is not None:
-            log.warning("the database %s is back", self._file)
+            log.warning("the database %s is back", self.path)
 
     def check_path(self) -> None:
         """Raise StoreUnavailable if the path does not lead to the open file: SQLite would open another one."""
-        if _identity(self._file) != _identity(self._descriptor):
+        if _identity(self.path) != _identity(self._descriptor):
             raise StoreUnavailable(STORE_LOST())
 
     def _find_problem(self) -> str | None:
-        identity = _identity(self._file)
+        identity = _identity(self.path)
         if identity is None:
             return "was deleted"
         if identity != _identity(self._descriptor):
@@ -76,7 +74,7 @@ class WatchedFile:
         header = self._header()
         if self._stamp is not None and _number(header, 60) != self._stamp and len(header) == HEADER_BYTES:
             return "was replaced"
-        # What was truncated stays so, although SQLite may write beyond the end later.
+        # A file that was once truncated stays damaged, even if SQLite later writes beyond its end.
         self._is_truncated = self._is_truncated or _is_truncated(header, os.fstat(self._descriptor).st_size)
         return "was truncated" if self._is_truncated else None
 
@@ -85,7 +83,7 @@ class WatchedFile:
 
 
 def _identity(file: Path | int) -> tuple[int, int] | None:
-    """Return what distinguishes a file from all others; None if there is no such file."""
+    """Return the device and inode of a file, which identify it; None if there is no such file."""
     try:
         found = os.stat(file)
     except FileNotFoundError:
@@ -104,7 +102,7 @@ def _is_truncated(header: bytes, size: int) -> bool:
     if not header.startswith(MAGIC):
         return True
     page_size = int.from_bytes(header[16:18])
-    is_counted = header[24:28] == header[92:96]  # otherwise an old version of SQLite has not updated the count
+    is_counted = header[24:28] == header[92:96]  # older SQLite versions leave the count stale
     return is_counted and size < _number(header, 28) * (65536 if page_size == 1 else page_size)
 
 

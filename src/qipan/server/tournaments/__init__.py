@@ -1,1 +1,1 @@
-"""Shows the tournaments in folders that the operator has named. Nothing in them is written, or trusted."""
+"""Shows the tournaments in folders that the operator has named. Their files are neither changed nor trusted."""

@@ -1,4 +1,4 @@
-"""Reads files of a tournament's folder, which may contain anything: links, pipes, endless lines."""
+"""Reads files of a tournament's folder. Such a folder may contain anything: links, pipes, endless lines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MEGABYTE = 1_000_000
 
 
 def open_file(path: Path) -> int | None:
-    """Return a descriptor of a file; None if there is none. Raise Problem if it is not a regular file, but a link."""
+    """Return a descriptor of a file; None if there is none. Raise Problem if it is a link, or not a regular file."""
     try:
         file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except (FileNotFoundError, NotADirectoryError):
@@ -77,7 +77,7 @@ class Appended:
 
     @property
     def was_replaced(self) -> bool:
-        """Whether the file is another one than that which was read; then everything must be read again."""
+        """Whether the file has been replaced since it was read; then everything must be read again."""
         try:
             found = self.path.lstat()
         except OSError:
@@ -85,7 +85,7 @@ class Appended:
         return self.size > 0 and (found.st_ino != self._inode or found.st_size < self.size)
 
     def read_new(self) -> Iterator[tuple[int, bytes]]:
-        """Yield the complete lines that have been appended, each with its offset. Raise Problem for a wrong file."""
+        """Yield the complete lines that were appended, each with its offset. Raise Problem if it is no regular file."""
         file = open_file(self.path)
         if file is None:
             return

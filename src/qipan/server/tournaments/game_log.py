@@ -12,7 +12,7 @@ from qipan.arena.folder import TournamentFolder
 from qipan.arena.standings import Failure, failures
 from qipan.match import Record
 from qipan.match.log_file import parse_line
-from qipan.match.text import NOTE, POSITION, RESULT_REASON
+from qipan.match.text import NOTE, POSITION, RESULT_REASON, printable_output
 from qipan.rules.reasons import Problem, ReasonKind
 from qipan.server.tournaments.files import Appended, read_part
 
@@ -45,6 +45,7 @@ class GameLog:
     """Reads the logs of a tournament. Damaged lines are counted, but otherwise ignored."""
 
     def __init__(self, folder: TournamentFolder, definition: Definition) -> None:
+        self.folder = folder
         self.definition = definition
         self._names = frozenset(definition.names)
         self._lines = Appended(folder.games_file)
@@ -81,7 +82,7 @@ class GameLog:
         if game is None or len(game.result.players) != self.definition.game.seats:
             self.damaged += 1
             return
-        if not self._names.issuperset(game.result.players):  # a bot that has been removed from its class
+        if not self._names.issuperset(game.result.players):  # a game of a bot that has been removed from the class
             return
         if game.key in self.games or len(self.games) >= MAX_GAMES:
             return
@@ -93,11 +94,11 @@ class GameLog:
         entry = parse_line(line) or {}
         key, name, text = (entry.get(field) for field in ("key", "name", "text"))
         if isinstance(key, str) and isinstance(text, str) and isinstance(name, str) and name in self._names:
-            self.outputs[name].append(Output(RESULT_REASON.repair(key), _printable(text[-MAX_OUTPUT_LENGTH:])))
+            self.outputs[name].append(Output(RESULT_REASON.repair(key), printable_output(text[-MAX_OUTPUT_LENGTH:])))
 
 
 def _bounded(game: FinishedGame) -> FinishedGame:
-    """Return a game without its record, with texts that can be shown and numbers that can be added."""
+    """Return a game without its record, with texts of a limited length and numbers that are finite."""
     opening = game.result.opening and POSITION.repair(game.result.opening)
     return replace(
         game,
@@ -107,11 +108,4 @@ def _bounded(game: FinishedGame) -> FinishedGame:
         notes=tuple(NOTE.repair(note) for note in game.notes[: len(game.result.players)]),
         date=NOTE.repair(game.date),
         fields={},
-    )
-
-
-def _printable(text: str) -> str:
-    """Return a text with a replacement for each character that cannot be shown, except for line ends and tabs."""
-    return "".join(
-        letter if letter.isprintable() or letter in "\n\t" else "\N{REPLACEMENT CHARACTER}" for letter in text
     )

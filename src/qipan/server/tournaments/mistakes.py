@@ -1,4 +1,4 @@
-"""Judges the moves of a competitor in its latest games by values that the platform computes, which takes long."""
+"""Judges the moves of a competitor in its latest games by values that the platform computes, which takes time."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ import time
 
 from cachetools import LRUCache
 
+from qipan.arena.costs import MAX_BYTES, costs_file, read_costs
 from qipan.match import Record
 from qipan.match.statistics import GroundTruth, JudgedGame, add_judged, judge
+from qipan.match.statistics.policy_cost import PolicyCost
 from qipan.server.protocol import tournaments as wire
+from qipan.server.tournaments.files import read_file
 from qipan.server.tournaments.game_log import LoggedGame
 from qipan.server.tournaments.tournament import Summary
 
 MAX_JUDGED = 30  # number of a competitor's games that are judged
 MAX_CACHED = 2_000  # number of judged games that are remembered
-STEP_SECONDS = 1.0  # after this time, the next game is left to the next request
+STEP_SECONDS = 1.0  # after this time, the remaining games are left to the next request
 PROOF_SECONDS = 0.3  # a position that takes longer to prove is not judged
 
 
@@ -41,7 +44,9 @@ class Judge:
             record, judged = found
             add_judged(truth, len(done), record, judged)
             done.append(logged)
-        return _response(truth.get(name, GroundTruth(name)), done, len(wanted))
+        definition = summary.definition
+        costs = read_costs(definition, read_file(costs_file(summary.folder), MAX_BYTES))
+        return _response(truth.get(name, GroundTruth(name)), done, len(wanted), costs.get(name))
 
     def _judge(
         self, tournament: str, summary: Summary, logged: LoggedGame, *, may_start: bool
@@ -58,7 +63,15 @@ class Judge:
         return found
 
 
-def _response(truth: GroundTruth, done: list[LoggedGame], wanted: int) -> wire.MistakesResponse:
+def _mean_cost(cost: PolicyCost | None) -> wire.MeanCostInfo | None:
+    if cost is None:
+        return None
+    return wire.MeanCostInfo(mean=cost.mean, kind=cost.kind, margin=cost.margin, setups=cost.setups)
+
+
+def _response(
+    truth: GroundTruth, done: list[LoggedGame], wanted: int, cost: PolicyCost | None
+) -> wire.MistakesResponse:
     return wire.MistakesResponse(
         judged=len(done),
         wanted=wanted,
@@ -68,6 +81,7 @@ def _response(truth: GroundTruth, done: list[LoggedGame], wanted: int) -> wire.M
         judged_moves=truth.judged,
         best_share=truth.best_share,
         mean_loss=truth.mean_loss,
+        cost=_mean_cost(cost),
         mistakes=truth.mistakes,
         first_mistake=truth.first_mistake,
         won_positions=truth.won_positions,

@@ -5,15 +5,15 @@ from __future__ import annotations
 from qipan.arena.standings import Standing
 from qipan.match.notes import note_reason
 from qipan.match.statistics import cross_table
-from qipan.match.text import NOTE, RESULT_REASON
+from qipan.match.text import NOTE, RESULT_REASON, printable_output
 from qipan.rules.reasons import Problem
 from qipan.server.protocol import tournaments as wire
 from qipan.server.protocol.base import Reason
 from qipan.server.tournaments.boards import read_boards
-from qipan.server.tournaments.game_log import LoggedGame
+from qipan.server.tournaments.game_log import MAX_OUTPUT_LENGTH, LoggedGame
 from qipan.server.tournaments.tournament import ShownTournament, Summary
 
-MAX_CROSS_TABLE = 100  # competitors; with more, the cross table is not sent
+MAX_CROSS_TABLE = 100  # with more competitors, the cross table is not sent
 PAGE_SIZE = 50
 MAX_OPENINGS = 20
 MAX_FAILURES = 50
@@ -52,12 +52,17 @@ def tournament_response(shown: ShownTournament) -> wire.TournamentResponse:
         openings=len(definition.openings),
         opening_moves=definition.opening_moves,
         broken=[
-            wire.BrokenInfo(name=NOTE.repair(name), problem=RESULT_REASON.repair(problem))
-            for name, problem in definition.broken
+            wire.BrokenInfo(
+                name=NOTE.repair(bot.name),
+                problem=Reason.of(bot.reason),
+                error_output=printable_output(bot.error_output[-MAX_OUTPUT_LENGTH:]),
+            )
+            for bot in definition.broken
         ],
         sprt=_sprt(summary),
         standings=[_standing(summary, line) for line in summary.standings],
         cross_table=_cross_table(summary),
+        superiority=_superiority(summary),
         running=[
             wire.RunningInfo(board=board.number, key=board.key, players=list(board.players), moves=board.moves)
             for board in read_boards(shown.folder, definition)
@@ -94,7 +99,12 @@ def competitor_response(shown: ShownTournament, number: int) -> wire.CompetitorR
         seats=[_tally(table.seats[name, seat]) for seat in range(definition.game.seats)],
         openings=_openings(name, played),
         failures=[
-            wire.FailureInfo(number=each.number, key=each.game.key, note=_note(NOTE.repair(failure.note)))
+            wire.FailureInfo(
+                number=each.number,
+                key=each.game.key,
+                opponents=_opponents(each, name),
+                note=_note(NOTE.repair(failure.note)),
+            )
             for each, failure in reversed(failed[-MAX_FAILURES:])
         ],
         outputs=_outputs(summary, name),
@@ -150,6 +160,17 @@ def _cross_table(summary: Summary) -> list[list[wire.Tally | None]]:
     return [[_tally(pairs[row, column]) if (row, column) in pairs else None for column in names] for row in names]
 
 
+def _superiority(summary: Summary) -> list[list[float | None]]:
+    names, ratings = [line.name for line in summary.standings], summary.ratings
+    if ratings is None or len(names) > MAX_CROSS_TABLE:
+        return []
+    rated = {line.name for line in summary.standings if line.elo is not None}
+    return [
+        [ratings.superiority(name, other) if name != other and {name, other} <= rated else None for other in names]
+        for name in names
+    ]
+
+
 def _sprt(summary: Summary) -> wire.SprtInfo | None:
     test = summary.sprt
     if test is None:
@@ -198,11 +219,17 @@ def _openings(name: str, played: list[LoggedGame]) -> list[wire.OpeningInfo]:
 
 
 def _outputs(summary: Summary, name: str) -> list[wire.OutputInfo]:
-    numbers = {RESULT_REASON.repair(each.game.key): each.number for each in summary.games}
-    return [
-        wire.OutputInfo(number=numbers.get(each.key), key=each.key, text=each.text)
-        for each in reversed(summary.log.outputs.get(name, ()))
-    ]
+    games = {RESULT_REASON.repair(each.game.key): each for each in summary.games}
+    outputs = []
+    for each in reversed(summary.log.outputs.get(name, ())):
+        game = games.get(each.key)
+        number, opponents = (None, []) if game is None else (game.number, _opponents(game, name))
+        outputs.append(wire.OutputInfo(number=number, key=each.key, opponents=opponents, text=each.text))
+    return outputs
+
+
+def _opponents(logged: LoggedGame, name: str) -> list[str]:
+    return [player for player in logged.game.result.players if player != name]
 
 
 def _note(note: str) -> str | Reason:

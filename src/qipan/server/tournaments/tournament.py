@@ -1,4 +1,4 @@
-"""One tournament as its folder has it now. It is read again only as far as it has changed."""
+"""The current state of a tournament in its folder. Only what has changed is read again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from qipan.arena import problems
 from qipan.arena.definition import Definition
 from qipan.arena.folder import Tournament, TournamentFolder, tournament_of
 from qipan.arena.formats.sprt import sprt_of
-from qipan.arena.standings import Standing, count_failures, seconds_used, standings
+from qipan.arena.standings import Standing, count_failures, rate_competitors, seconds_used, standings
+from qipan.match.statistics.bradley_terry import Ratings
 from qipan.match.statistics.cross_table import CrossTable, cross_table
 from qipan.match.statistics.sprt import Sprt
 from qipan.rules.reasons import Problem, Reason, reason_of
@@ -40,9 +41,17 @@ class Summary:
     def definition(self) -> Definition:
         return self.tournament.definition
 
+    @property
+    def folder(self) -> TournamentFolder:
+        return self.log.folder
+
+    @cached_property
+    def ratings(self) -> Ratings | None:
+        return rate_competitors(self.definition, self.tournament.results)
+
     @cached_property
     def standings(self) -> list[Standing]:
-        return standings(self.definition, self.tournament.schedule, self.tournament.results)
+        return standings(self.definition, self.tournament.schedule, self.tournament.results, self.ratings)
 
     @cached_property
     def cross_table(self) -> CrossTable:
@@ -84,7 +93,7 @@ class ShownTournament:
             return None
 
     def summary(self) -> Summary:
-        """Return the tournament as it is now, or was a moment ago. Raise Problem if it cannot be read."""
+        """Return the state of the tournament, at most REFRESH_SECONDS old. Raise Problem if it cannot be read."""
         with self._lock:
             if clock.monotonic() - self._read_at >= REFRESH_SECONDS:
                 self._refresh()
@@ -95,7 +104,7 @@ class ShownTournament:
             return self._summary
 
     def _refresh(self) -> None:
-        """Read what is new. Whatever is wrong with the folder, it concerns only this tournament."""
+        """Read what is new. A problem with the folder affects only this tournament."""
         try:
             self._read()
             self._problem = None

@@ -21,8 +21,8 @@ DEFINITION = "tournament.json"
 class Tournaments:
     """The tournaments that the page shows, by their ids. It may be used by several threads.
 
-    A named folder has a tournament, is that of a class, or contains folders with tournaments. Links to other folders
-    are not followed, except for the named folders themselves.
+    A named folder is the folder of a tournament, a class's folder of bots, or contains folders with tournaments. Links
+    to other folders are not followed, except for the named folders themselves.
     """
 
     def __init__(self, folders: Sequence[str] = ()) -> None:

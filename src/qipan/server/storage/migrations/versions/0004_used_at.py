@@ -11,7 +11,7 @@ down_revision = "0003"
 
 def upgrade() -> None:
     op.add_column("matches", sa.Column("used_at", sa.Float))
-    # When the matches were used is not known. None of them must expire earlier than if it had been used just now.
+    # When the matches were last used is unknown. Treat them as used just now, so that none expires too early.
     op.execute(sa.text("UPDATE matches SET used_at = :now").bindparams(now=time.time()))
     op.create_index("matches_by_use", "matches", ["status", "used_at"])
 
