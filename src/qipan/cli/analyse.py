@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,8 +10,8 @@ import typer
 
 from qipan.cli.common import GameName, Json, Options, console, print_json, select_game
 from qipan.cli.language import tr
-from qipan.cli.words import word_reason, word_value
-from qipan.rules import State
+from qipan.cli.words import move_columns, word_reason, word_scale, word_value
+from qipan.rules import Game, State
 from qipan.rules.game_module import module_of
 from qipan.rules.readable_moves import readable_move
 
@@ -63,16 +64,30 @@ def analyse(
     out.print(draw(state))
     out.print()
     seat = state.mover
-    kind = tr("Exact value") if analysis.value.kind == "exact" else tr("Estimate, from -1 (loss) to +1 (win)")
+    if seat is None:  # the board says how the game ended
+        return
+    kind = word_scale(analysis.value)
     out.print(Text.assemble((kind, "bold"), tr(": {value}", value=word_value(analysis.value, seat))))
     grid = Table.grid(padding=(0, 2))
     for candidate in analysis.moves:
         value = candidate.value
-        move = readable_move(state.game, str(candidate.move))
-        grid.add_row("", move, Text(word_value(value, seat), value_style(value)))
+        columns = move_columns(state.game, candidate.move)
+        grid.add_row("", *columns, Text(word_value(value, seat), value_style(value)))
     out.print(grid)
     if analysis.note and analysis.value.kind == "estimate":
         out.print(tr("Not proved. {note}", note=word_reason(analysis.note)), markup=False)
+
+
+def print_values(game: Game, mover: int | None, moves: Sequence[tuple[str, Value]]) -> None:
+    """Print the values of moves, one on each line, and whether each is exact or an estimate."""
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table.grid(padding=(0, 2))
+    for move, value in moves:
+        kind = tr("exact") if value.is_proved else tr("estimate")
+        grid.add_row("", *move_columns(game, move), kind, Text(word_value(value, mover), value_style(value)))
+    console().print(grid)
 
 
 def value_style(value: Value) -> str:

@@ -73,7 +73,7 @@ app.add(
 app.add(solve.solve, examples=("qipan solve two-eat-one --verify", "qipan solve checkers -o pieces=5"))
 app.add(perft.perft, examples=("qipan perft checkers 8", "qipan perft dots 4 -o rows=2 -o cols=2"))
 app.add_typer(lan.app)
-app.add(verify.verify, examples=("qipan verify games.jsonl", "qipan verify records.jsonl --json"))
+app.add(verify.verify, examples=("qipan verify games.jsonl", "qipan verify tree.json --json"))
 app.add_typer(arena.app)
 app.add(train.train, examples=train.EXAMPLES)
 app.add_typer(study.app)

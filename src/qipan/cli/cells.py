@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from unicodedata import east_asian_width
 
-# What a line break never divides: a word, or one wide character with the punctuation that belongs to it.
+# Text that is never broken across lines: a word, or one wide character with the punctuation that belongs to it.
 _WIDE = "\u2e80-\u9fff\uff00-\uffef"
 _OPENING, _CLOSING = "（《“", "，。；：、！？）》”…"
 _UNIT = re.compile(rf"\s+|[{_OPENING}]*(?:[^\s{_WIDE}{_OPENING}{_CLOSING}]+|[{_WIDE}])?[{_CLOSING}]*")

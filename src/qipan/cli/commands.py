@@ -1,4 +1,4 @@
-"""The classes of commands: their help, and errors in how they are used, are in the language of the terminal.
+"""The classes of commands. Their help and usage errors are in the language of the terminal.
 
 Help is written in English where a command is defined, and translated when it is printed.
 """
@@ -44,7 +44,7 @@ class Group(TyperGroup):
             print(tr("Aborted."), file=sys.stderr)
             sys.exit(1)
         except Exception as error:
-            if not hasattr(error, "format_message"):  # then it is not about the arguments
+            if not hasattr(error, "format_message"):  # not a usage error
                 raise
             from qipan.cli.usage_errors import report
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
@@ -50,7 +50,25 @@ Language = Annotated[
         help="English or Chinese. Default: as in QIPAN_LANG or LANG.",
     ),
 ]
+Plot = Annotated[
+    Path | None,
+    typer.Option(
+        "--plot",
+        metavar="FILE",
+        callback=lambda file: _check_plot(file),
+        help="Plot to a .png, .svg or .pdf file.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+
+def _check_plot(file: Path | None) -> Path | None:
+    """Check before the measurement that a plot can be saved in the file. Raise Problem if not."""
+    if file is not None:
+        from qipan.study import plots
+
+        plots.check(file)
+    return file
 
 
 def _check_language(language: str | None) -> str | None:
@@ -127,8 +145,11 @@ def console() -> Console:
 
 
 @contextmanager
-def progress_bar(description: str) -> Iterator[Progress | None]:
-    """Show a progress bar if standard error is a terminal. Yield its progress callback, or None if there is no bar."""
+def progress_bar(description: str, details: Callable[[], str] = str) -> Iterator[Progress | None]:
+    """Show a progress bar if standard error is a terminal. Yield its progress callback, or None if there is no bar.
+
+    `details` returns what to show after the description, whenever there is progress.
+    """
     if not is_terminal(sys.stderr):
         yield None
         return
@@ -138,4 +159,9 @@ def progress_bar(description: str) -> Iterator[Progress | None]:
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(description, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total or None)
+
+        def update(done: int, total: int) -> None:
+            text = " ".join(filter(None, (description, details())))
+            bar.update(task, completed=done, total=total or None, description=text)
+
+        yield update

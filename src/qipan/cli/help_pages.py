@@ -15,7 +15,7 @@ from qipan.rules import game_names
 from qipan.rules.game_module import puzzle_games
 
 MAX_WIDTH = 100
-MAX_LABEL_WIDTH = 28  # a longer name of an option has a line of its own
+MAX_LABEL_WIDTH = 28  # an option with a longer name has a line of its own
 
 Row = tuple[str, str]  # what can be typed, and what it means
 

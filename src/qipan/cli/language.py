@@ -21,7 +21,7 @@ _current = "en"
 
 
 def language_of_environment(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the language that the environment chooses: the first variable of these that is set counts.
+    """Return the language that the environment selects, by the first of the relevant variables that is set.
 
     >>> language_of_environment({"LANG": "zh_CN.UTF-8"}), language_of_environment({"LANG": "C.UTF-8"})
     ('zh', 'en')
@@ -36,7 +36,7 @@ def language_of_environment(environment: Mapping[str, str] = os.environ) -> str:
 def language_of_arguments(arguments: Sequence[str]) -> str | None:
     """Return the language that the option `--language` chooses, wherever it is; None if it is absent or invalid.
 
-    Help and errors are printed before a command has read its options, so that they need the language earlier.
+    Help and errors may be printed before a command has read its options, so the language must be known earlier.
 
     >>> language_of_arguments(["play", "--help", "--language", "zh"]), language_of_arguments(["--language=en"])
     ('zh', 'en')
@@ -72,13 +72,13 @@ def tr(text: str, /, **values: object) -> str:
 
 
 def find_text(key: str) -> str | None:
-    """Return what the language of the terminal has for a text or a code; None if it has nothing of its own."""
+    """Return the translation of a text or a code into the language of the terminal; None if there is none."""
     return _texts(_current).get(key)
 
 
 @cache
 def _texts(language: str) -> dict[str, str]:
-    """Return the texts of a language by the English text, or by the code of a reason."""
+    """Return the texts of a language, keyed by the English text or by the code of a reason."""
     texts: dict[str, str] = dict(import_module(f"qipan.cli.texts.{language}").TEXTS)
     for name in game_names():
         own = module_of(name).texts.get(language)

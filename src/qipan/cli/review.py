@@ -9,7 +9,7 @@ import typer
 from qipan.cli.common import Json, RecordFile, RecordNumber, console, player_names, print_json, progress_bar
 from qipan.cli.language import find_text, tr
 from qipan.cli.replay import print_heading, print_result, select_record
-from qipan.cli.words import word_entry, word_value
+from qipan.cli.words import word_entry, word_verdict
 from qipan.rules import Game
 from qipan.rules.readable_moves import readable_move
 
@@ -101,14 +101,18 @@ def describe_loss(game: Game, move: GradedMove) -> str:
         return tr("the only legal move")
     if move.grade == "best":
         return ""
-    is_result = move.is_exact and move.unit == "payoff"
-    loss = tr("lost {amount}", amount=_amount(move.lost, move.unit))
-    if is_result:
-        value, best = word_value(move.value, move.seat), word_value(move.best, move.seat)
-        loss = tr("{value} instead of {best}", value=value, best=best)
+    loss = _describe_loss(move)
     better = tr(", ").join(readable_move(game, str(candidate)) for candidate in move.better[:MAX_BETTER_MOVES])
-    text = tr("{loss}; better: {moves}", loss=loss, moves=better)
+    text = tr("{loss}; better: {moves}", loss=loss, moves=better) if loss else tr("better: {moves}", moves=better)
     return text if move.is_exact else tr("{loss} (estimate)", loss=text)
+
+
+def _describe_loss(move: GradedMove) -> str:
+    """Describe what a move lost; the text is empty if the estimates of it and of the best move are worded alike."""
+    if move.unit != "payoff":
+        return tr("lost {amount}", amount=_amount(move.lost, move.unit))
+    value, best = word_verdict(move.value, move.seat), word_verdict(move.best, move.seat)
+    return "" if value == best else tr("{value} instead of {best}", value=value, best=best)
 
 
 def _amount(lost: float, unit: str) -> str:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 DAY_SECONDS = 86_400
 GROUP = 20  # the number of rooms that are archived and deleted at once
 HEADINGS = ("Code", "Game", "State", "Players", "Used", "Log")
-# The states of a room, as people read them.
+# The states of a room, as they are printed.
 STATUSES = {
     "open": "waiting for players",
     "playing": "in progress",
@@ -195,7 +195,7 @@ app.add(
 )
 
 
-# ---- what the commands do with the database ----
+# ---- access to the database ----
 
 
 def _on_database(db: str | None, work: Callable[[Inspection], Coroutine[Any, Any, Result]]) -> Result:
@@ -231,7 +231,7 @@ async def _export(rooms: Inspection, selection: Selection, write: Callable[[str]
 
 
 async def _find_deletable(rooms: Inspection, selection: Selection) -> list[RoomSummary]:
-    """Return the rooms, except for archived ones, which exist only in the lists of profiles."""
+    """Return the selected rooms, except archived ones, which exist only in the lists of profiles."""
     return [room async for room in selection.find(rooms) if room.status != "archived"]
 
 
@@ -250,7 +250,7 @@ async def _delete_group(rooms: Inspection, removal: Removal, group: list[RoomSum
     from qipan.server.storage.files import append_lines
 
     read = [(room, await rooms.read(room.id)) for room in group]
-    # A room that has changed since the operator was asked is kept.
+    # A room that has changed since the operator confirmed the deletion is kept.
     stored = [each for room, each in read if each is not None and each.match.status == room.status]
     append_lines(archive, map(_line, stored))
     return [room.match.code for room in await removal.remove(stored)]
@@ -311,7 +311,7 @@ def _row(room: RoomSummary, damage: str | None) -> list[str]:
 
 
 def _printable(text: object) -> str:
-    """Return a text from the database, which may contain anything, for a line of a terminal."""
+    """Return a text from the database, which may contain anything, in a form that is safe to print on one line."""
     return "".join(character if character.isprintable() else "?" for character in str(text)[:60])
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import socket
+from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import asdict
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,8 +16,10 @@ import typer
 
 from qipan.cli.common import Json, option_pairs, print_json
 from qipan.cli.language import find_text, tr
+from qipan.rules.game_module import find_listeners
 
 if TYPE_CHECKING:
+    from qipan.server.config import Settings
     from qipan.server.config.source import SettingsSource
 
 
@@ -23,6 +29,34 @@ Database = Annotated[
 ]
 
 
+def with_listener_ports(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command an option for the port of each listener; it gets those that are given as `listener_ports`."""
+    listeners = {f"{name}_port": listener for name, listener in find_listeners().items()}
+
+    @wraps(command)
+    def with_options(**arguments: Any) -> None:
+        ports = {listener.name: arguments.pop(param) for param, listener in listeners.items()}
+        command(listener_ports={name: port for name, port in ports.items() if port is not None}, **arguments)
+
+    own = inspect.signature(command, eval_str=True)
+    options = [
+        inspect.Parameter(
+            param,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=None,
+            annotation=Annotated[
+                int | None,
+                typer.Option(f"--{listener.name}-port", metavar="N", min=0, max=65535, help=listener.about),
+            ],
+        )
+        for param, listener in listeners.items()
+    ]
+    others = [each for each in own.parameters.values() if each.name != "listener_ports"]
+    with_options.__signature__ = own.replace(parameters=[*others, *options])  # type: ignore[attr-defined]
+    return with_options
+
+
+@with_listener_ports
 def serve(
     host: Annotated[
         str | None, typer.Option("--host", metavar="ADDRESS", help="The address to listen on. Default: 127.0.0.1.")
@@ -95,6 +129,8 @@ def serve(
         ),
     ] = False,
     json: Json = False,
+    *,
+    listener_ports: dict[str, int],
 ) -> None:
     """Start the server: rooms for people, engines and spectators.
 
@@ -117,6 +153,8 @@ def serve(
         "log_level": log_level,
     }
     flags |= {name: (value, _flag(name)) for name, value in named.items() if value is not None}
+    if listener_ports:
+        flags["listeners"] = (listener_ports, ", ".join(f"--{name}-port" for name in listener_ports))
     if lan:
         flags["host"] = ("0.0.0.0", "--lan")
         flags["lan.is_on"] = (True, "--lan")
@@ -128,7 +166,7 @@ def serve(
 
 
 def _flag(name: str) -> str:
-    """Return the flag of a setting: that of a list is in the singular, since it is repeated, except for folders."""
+    """Return the flag of a setting. That of a list is in the singular, since it can be repeated, except for folders."""
     if name == "tournaments":
         return "--tournaments"
     singular = name[:-3] + "y" if name.endswith("ies") else name.removesuffix("s")
@@ -145,33 +183,51 @@ def settings_source(flags: dict[str, tuple[Any, str]], file: Path | None = None)
 
 
 def database_url(db: str | None) -> str:
-    """Return the URL of the database: the one that was given, or that which a server started now would use."""
+    """Return the URL of the database: the given one, or the one that a server started now would use."""
     return db or settings_source({}).read().db
 
 
 def run(source: SettingsSource, *, opens_browser: bool = False) -> None:
     """Run the server until it is stopped."""
     from qipan.server.engines.programs import read_programs
-    from qipan.server.run import check_store, listen, serve_forever
+    from qipan.server.run import check_store, serve_forever
 
     settings = source.read()
     read_programs(settings.programs)  # raises Problem before anything is opened
-    host, port, limits = settings.host, settings.port, settings.connections
     try:
-        sockets = [listen(host, port, limits)]
+        listening, listeners = _listen(settings, at_any_port=opens_browser)
     except OSError as error:
-        if not opens_browser:
-            problem = tr(error.strerror or str(error))
-            raise OSError(
-                tr("cannot listen at {address}: {problem}", address=error.filename, problem=problem)
-            ) from None
-        sockets = [listen(host, 0, limits)]  # the default port is in use, so use any free port
+        problem = tr(error.strerror or str(error))
+        raise OSError(tr("cannot listen at {address}: {problem}", address=error.filename, problem=problem)) from None
     check_store(settings.db)
-    for address in _addresses(sockets[0]):
+    for address in _addresses(listening):
         print(tr("Qipan is running at {address} (press Ctrl-C to stop)", address=address), flush=True)
+    for name, other in listeners.items():
+        host, port = other.getsockname()[:2]
+        print(tr("Also listening at {address} (--{name}-port)", address=f"{host}:{port}", name=name), flush=True)
     if opens_browser:
-        _open_browser(_addresses(sockets[0])[0])
-    serve_forever(sockets, settings, source.read)
+        _open_browser(_addresses(listening)[0])
+    serve_forever([listening], listeners, settings, source.read)
+
+
+def _listen(settings: Settings, *, at_any_port: bool) -> tuple[socket.socket, dict[str, socket.socket]]:
+    """Return the listening socket of the server, and those of listeners by name. Raise OSError if one cannot be opened.
+
+    If `at_any_port` is true and the server's port is in use, another port is chosen.
+    """
+    from qipan.server.run import listen
+
+    host, limits = settings.host, settings.connections
+    with ExitStack() as opened:
+        try:
+            listening = opened.enter_context(listen(host, settings.port, limits))
+        except OSError:
+            if not at_any_port:
+                raise
+            listening = opened.enter_context(listen(host, 0, limits))
+        others = {name: opened.enter_context(listen(host, port, limits)) for name, port in settings.listeners.items()}
+        opened.pop_all()  # the caller closes them
+    return listening, others
 
 
 def _show_settings(source: SettingsSource, *, as_json: bool) -> None:

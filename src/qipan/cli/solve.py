@@ -53,7 +53,7 @@ def solve(
     json: Json = False,
 ) -> None:
     """Build or open the solved table of a game, and print its statistics."""
-    from qipan.truth.tables import create_table
+    from qipan.truth.solving import create_table
 
     pairs = option_pairs(option)
     parameters = _take_parameters(game, pairs)

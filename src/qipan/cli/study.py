@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from qipan.cli.commands import Commands
-from qipan.cli.common import GameName, Json, Options, option_pairs, print_json, progress_bar, select_game
+from qipan.cli.common import GameName, Json, Options, Plot, option_pairs, print_json, progress_bar, select_game
 from qipan.cli.grid import print_grid
 from qipan.cli.language import tr
 
@@ -35,9 +34,7 @@ def calibration(
     fit: Annotated[
         bool, typer.Option("--fit", help="Fit the estimates to these games, and save that for all games to come.")
     ] = False,
-    plot: Annotated[
-        Path | None, typer.Option("--plot", metavar="FILE", help="Plot to a .png, .svg or .pdf file.")
-    ] = None,
+    plot: Plot = None,
     json: Json = False,
 ) -> None:
     """Compare the estimates of positions with the results of games between the levels 5 to 10."""
@@ -48,8 +45,6 @@ def calibration(
     from qipan.study.calibration import CalibrationStudy, play_samples
 
     chosen = select_game(game, option)
-    if plot is not None:
-        plots.check(plot)
     engine = best_analyst(chosen)
     with progress_bar(tr("Playing games")) as progress:
         samples = play_samples(chosen, positions, seed=seed, limit=Limit(nodes=nodes), progress=progress)

@@ -1,4 +1,4 @@
-"""Translates texts that other code has already put together, by the templates that they were made of."""
+"""Translates texts that other code has already formatted, by the templates from which they were made."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from functools import cache
 def translate(text: str, templates: Mapping[str, str]) -> str:
     """Return a text in another language, or as it is if no template fits. `templates` are pairs of both languages.
 
-    The first template that fits is used, so that the longer of two similar ones must come first. The values in its
-    places are translated too.
+    The first template that fits is used, so the longer of two similar ones must come first. The values in its
+    placeholders are translated too.
 
     >>> translate("greedy, 20 games", {"{player}, {count} games": "{player}，{count} 局", "greedy": "贪心"})
     '贪心，20 局'
@@ -26,5 +26,5 @@ def translate(text: str, templates: Mapping[str, str]) -> str:
 
 @cache
 def _pattern(template: str) -> re.Pattern[str]:
-    """Return a regular expression for the texts that a template makes."""
+    """Return a regular expression that matches the texts made from a template."""
     return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(template)), re.DOTALL)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from qipan._core import Stop
-from qipan.cli.common import GameName, Json, Options, is_terminal, option_pairs, print_json, progress_bar
+from qipan.cli.common import GameName, Json, Options, option_pairs, print_json, progress_bar
 from qipan.cli.language import current_language, find_text, tr
 from qipan.cli.words import game_title
+from qipan.engines.model_files import open_model, own_file, shipped_file
 from qipan.rules import game as make_game
 from qipan.rules.game_module import find_training, module_of
-from qipan.rules.kernels import check_threads
+from qipan.rules.kernels import Progress, check_threads
 from qipan.rules.reasons import Problem, ReasonKind
 from qipan.rules.training import Training, TrainingPreset, read_parameters
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = ("qipan train dots", "qipan train dots uct-must-take --preset source --report report.html")
 LINE_SECONDS = 10.0  # between two lines in a pipe
-STOPPED = 130  # the exit status after Ctrl-C, as is usual
+STOPPED = 130  # the usual exit status after Ctrl-C
 
 NO_SUCH_TRAINING_PRESET = ReasonKind("no_such_training_preset", "{method} has no preset {preset}; its presets: {known}")
 
@@ -70,11 +71,15 @@ def train(
         Path | None,
         typer.Option("--export", metavar="FILE", help="Write the finished model without what only learning needs."),
     ] = None,
+    use: Annotated[
+        bool, typer.Option("--use", help="Let engines play by the model even before it is finished.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Let a game learn. Ctrl-C stops it; the same command continues.
 
-    The model is saved at intervals, and engines that play by it use it at once.
+    The model is saved at intervals. Engines use it at once, but prefer one that ships with the package until it is
+    finished.
     """
     from qipan.train import start_run
 
@@ -84,6 +89,8 @@ def train(
     parameters = read_parameters(training, chosen, option_pairs(parameter, "--set", "games=1000"))
     run = start_run(rules, training, parameters, seed=seed, threads=check_threads(threads), path=file, fresh=fresh)
     run.interval = interval
+    if use:
+        run.choose()
     if not json:
         _print_start(run)
     is_stopped = _learn(run, cluster, quiet=json)
@@ -110,23 +117,23 @@ def _find_preset(training: Training, name: str | None) -> TrainingPreset:
 def _learn(run: Run, cluster: str | None, *, quiet: bool) -> bool:
     """Learn until the run is complete, or until Ctrl-C. Return whether it was stopped."""
     title = tr("Training {game}", game=game_title(run.game.name))
-    with _stop_at_interrupt() as stop, progress_bar(title) as bar:
-        lines = None if quiet or is_terminal(sys.stderr) else _lines(run)
+    with _stop_at_interrupt() as stop, progress_bar(title, lambda: _rate(run)) as bar:
+        show = bar if quiet else _with_curve(run, bar or _lines(run))
         if cluster is None:
-            run.learn(stop, on_progress=bar or lines)
+            run.learn(stop, on_progress=show)
         else:
             from qipan.executors.cluster import ClusterExecutor
             from qipan.train.cluster import DistributedSteps
 
             with ClusterExecutor(cluster) as executor:
                 steps = DistributedSteps(run.trainer, run.training.name, executor, executor.max_workers)
-                run.learn(stop, step=steps.step, on_progress=bar or lines)
+                run.learn(stop, step=steps.step, on_progress=show)
         return stop.is_set
 
 
 @contextmanager
 def _stop_at_interrupt() -> Iterator[Stop]:
-    """Yield a flag that Ctrl-C sets, so that a step ends in good order and the model is saved."""
+    """Yield a flag that Ctrl-C sets, so that the current step is ended properly and the model is saved."""
     stop = Stop()
     before = signal.signal(signal.SIGINT, lambda *_: stop.set())
     try:
@@ -135,8 +142,23 @@ def _stop_at_interrupt() -> Iterator[Stop]:
         signal.signal(signal.SIGINT, before)
 
 
-def _lines(run: Run) -> Callable[[int, int], None]:
-    """Return a function that prints the progress now and then, for a pipe."""
+def _with_curve(run: Run, show: Progress) -> Progress:
+    """Return a function that also prints each new point of the learning curve, on a terminal above the bar."""
+    printed = len(run.curve.measurements)
+
+    def show_both(done: int, total: int) -> None:
+        nonlocal printed
+        show(done, total)
+        for each in run.curve.measurements[printed:]:
+            values = "; ".join(f"{_own_text(run.game.name, name)} {value:.4g}" for name, value in each.values.items())
+            print(f"{each.done:,} {_unit(run)}: {values}", file=sys.stderr)
+        printed = len(run.curve.measurements)
+
+    return show_both
+
+
+def _lines(run: Run) -> Progress:
+    """Return a function that prints the progress from time to time, for a pipe."""
     last = time.monotonic()
 
     def show(done: int, total: int) -> None:
@@ -150,10 +172,20 @@ def _lines(run: Run) -> Callable[[int, int], None]:
 
 def _progress(run: Run) -> str:
     trainer = run.trainer
-    unit = tr("games") if trainer.unit == "games" else tr("steps")
-    counts = {"done": f"{trainer.done:,}", "total": f"{trainer.total:,}", "unit": unit}
-    rate = f"{trainer.done / run.seconds:,.0f}" if run.seconds else "–"
-    return tr("{done} of {total} {unit}, {rate} per second", rate=rate, **counts)
+    counts = {"done": f"{trainer.done:,}", "total": f"{trainer.total:,}", "unit": _unit(run)}
+    return tr("{done} of {total} {unit}, {rate} per second", rate=_per_second(run), **counts)
+
+
+def _rate(run: Run) -> str:
+    return tr("{rate} {unit} per second", rate=_per_second(run), unit=_unit(run))
+
+
+def _per_second(run: Run) -> str:
+    return f"{run.trainer.done / run.seconds:,.0f}" if run.seconds else "–"
+
+
+def _unit(run: Run) -> str:
+    return tr("games") if run.trainer.unit == "games" else tr("steps")
 
 
 def _print_start(run: Run) -> None:
@@ -165,10 +197,18 @@ def _print_start(run: Run) -> None:
 
 def _print_end(run: Run) -> None:
     print(_progress(run))
-    last = run.curve.measurements[-1]
-    for name, value in last.values.items():
+    for name, value in _last_values(run).items():
         print(f"  {_own_text(run.game.name, name)}: {value:.4g}")
     print(tr("Saved in {path}", path=run.path))
+    if run.path == own_file(run.game, run.training):
+        used = open_model(run.game, run.training)
+        if used is not None and used.path == shipped_file(run.game, run.training):
+            print(tr("Until it is finished, engines play by the model that ships with the package; see --use"))
+
+
+def _last_values(run: Run) -> dict[str, float]:
+    """Return the last point of the learning curve; nothing if the run was stopped before it was first measured."""
+    return dict(run.curve.measurements[-1].values) if run.curve.measurements else {}
 
 
 def _own_text(game: str, text: str) -> str:
@@ -198,5 +238,5 @@ def _result(run: Run, preset: TrainingPreset) -> dict[str, Any]:
         "total": trainer.total,
         "seconds": run.seconds,
         "file": str(run.path),
-        "measures": dict(run.curve.measurements[-1].values),
+        "measures": _last_values(run),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -64,7 +65,7 @@ def word_reason(reason: Reason, sides: Sequence[str] = (), **values: str) -> str
 
 def _word_param(name: str, value: Param, sides: Sequence[str]) -> str:
     if isinstance(value, Reason):
-        return word_reason(value, sides).rstrip(".。")  # what stands within another sentence does not end it
+        return word_reason(value, sides).rstrip(".。")  # no full stop within another sentence
     if name in ("seat", "mover") and isinstance(value, int):
         return sides[value] if value < len(sides) else tr("Seat {number}", number=value + 1)
     if (name == "game" or name.endswith("_game")) and value in game_names():
@@ -75,7 +76,7 @@ def _word_param(name: str, value: Param, sides: Sequence[str]) -> str:
 
 
 def word_refusal(error: ValueError, game: Game | None) -> str:
-    """Return why something is refused during a game; None stands for a game that is not known.
+    """Return why something is refused during a game; None stands for an unknown game.
 
     >>> dots = make_game("dots")
     >>> try:
@@ -143,7 +144,7 @@ def player_name(side: str, name: str | None) -> str:
 
 
 def word_engine(name: str) -> str:
-    """Return the name of a player in words: an engine at a level is called by it, anyone else by the name itself.
+    """Return the name of a player in words. An engine at a level is called by its level; other names are unchanged.
 
     >>> word_engine("best 3"), word_engine("mcts")
     ('level 3', 'mcts')
@@ -160,6 +161,16 @@ def word_entry(game: Game, text: str) -> str:
     """
     what = ENTRIES.get(text) or ENTRIES.get(text.partition(":")[0])
     return readable_move(game, text) if what is None else tr(what)
+
+
+def move_columns(game: Game, move: Move | str) -> list[str]:
+    """Return a move as people read it and, if that differs, its notation in records and messages: columns of a table.
+
+    >>> move_columns(make_game("dots"), "0"), move_columns(make_game("checkers"), "E6-F5")
+    (['A1-B1', '(0)'], ['E6-F5'])
+    """
+    readable, notation = readable_move(game, str(move)), str(move)
+    return [readable] if readable == notation else [readable, f"({notation})"]
 
 
 def word_moves(game: Game, moves: Iterable[Move | str]) -> str:
@@ -206,22 +217,68 @@ def word_result(outcome: Outcome, sides: Sequence[str]) -> str:
 
 
 def word_value(value: Value, seat: int | None) -> str:
-    """Return a value in words: `win in 5` if it is exact, `≈+0.25 (mcts, 900 playouts)` if it is an estimate.
+    """Return a value in words, as the page shows it, and what an estimate is based on.
 
-    The number of an estimate is the expected payoff of `seat`, from -1 (loss) to +1 (win); None stands for seat 0.
+    >>> from qipan.truth import Value
+    >>> word_value(Value.exact("win", distance=5), 0), word_value(Value.estimate((0.5, -0.5), "mobility"), 0)
+    ('win in 5', '≈75% (mobility)')
+    """
+    verdict, source = word_verdict(value, seat), word_reason(value.source) if value.source is not None else ""
+    return tr("{text} ({note})", text=verdict, note=source) if source else verdict
+
+
+def word_verdict(value: Value, seat: int | None) -> str:
+    """Return a value in words, without its source.
+
+    An estimate is the chance of `seat` to win, in which a draw counts half, or the place that it can expect if the game
+    has more than two seats; None stands for seat 0. What is not proved is marked by `≈`.
+
+    >>> from qipan.truth import Value
+    >>> word_verdict(Value.estimate((0.25, -0.25), "mobility"), 1), word_verdict(Value.estimate((0, 0, 0), "rank"), 1)
+    ('≈38%', 'place ≈2.0')
     """
     if value.cost is not None:
-        amount = f"{'' if value.is_proved else '≈'}{round(value.cost, 2):g}"
-        text = tr(f"{{amount}} {value.unit}", amount=amount)
-        return text if value.source is None else tr("{text} ({note})", text=text, note=word_reason(value.source))
+        return tr(f"{{amount}} {value.unit}", amount=f"{'' if value.is_proved else '≈'}{round(value.cost, 2):g}")
     if value.kind == "estimate":
-        source = "" if value.source is None else word_reason(value.source)
-        payoff = round((value.payoffs or (0.0,))[seat or 0], 2) + 0.0  # without the sign of a negative zero
-        number = f"{'' if value.is_proved else '≈'}{payoff:+.2f}"
-        return tr("{text} ({note})", text=number, note=source) if source else number
+        payoffs = value.payoffs or (0.0, 0.0)
+        word = _word_chance if len(payoffs) == 2 else _word_place
+        return word(payoffs, seat or 0, is_proved=value.is_proved)
     outcome = tr(value.outcome or "")
     if value.distance is not None:
         return tr("{outcome} in {plies}", outcome=outcome, plies=value.distance)
     if value.score is not None:
         return tr("{outcome} ({score} from here)", outcome=outcome, score=f"{value.score:+d}")
     return outcome
+
+
+def _word_chance(payoffs: Sequence[float], seat: int, *, is_proved: bool) -> str:
+    percent = _round(50 * (1 + payoffs[seat]))
+    # An estimate of 0 % or 100 % would look proved.
+    return f"{percent}%" if is_proved else f"≈{min(99, max(1, percent))}%"
+
+
+def _word_place(payoffs: Sequence[float], seat: int, *, is_proved: bool) -> str:
+    place = _round(10 * (1 + (1 - payoffs[seat]) / 2 * (len(payoffs) - 1))) / 10
+    return tr("place {place}", place=f"{place:g}") if is_proved else tr("place ≈{place}", place=f"{place:.1f}")
+
+
+def _round(number: float) -> int:
+    """Round as the page does: halves up."""
+    return math.floor(number + 0.5)
+
+
+def word_scale(value: Value) -> str:
+    """Return a heading that says what the numbers of a value mean.
+
+    >>> from qipan.truth import Value
+    >>> word_scale(Value.exact("draw")), word_scale(Value.estimate((0, 0), "mobility"))
+    ('Exact value', 'Estimated chance of winning, in which a draw counts half')
+    """
+    if value.is_proved:
+        return tr("Exact value")
+    if value.cost is not None:
+        return tr("Estimate; lower is better")
+    seats = len(value.payoffs or (0.0, 0.0))
+    if seats > 2:
+        return tr("Expected place, from 1 (first) to {seats}", seats=seats)
+    return tr("Estimated chance of winning, in which a draw counts half")

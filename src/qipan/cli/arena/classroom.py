@@ -14,17 +14,17 @@ from qipan.cli.arena.live import STOPPED, print_tournament, progress_shown, repo
 from qipan.cli.arena.words import tournament_json
 from qipan.cli.common import Json, Options, print_json, select_game
 from qipan.cli.language import tr
+from qipan.cli.words import word_reason
+from qipan.match.text import printable_output
+from qipan.rules.reasons import Problem
 
 if TYPE_CHECKING:
-    from qipan.arena.classroom import Classroom
+    from qipan.arena.classroom import Classroom, Verdict
     from qipan.arena.folder import Tournament
     from qipan.arena.runner import Progress
 
+ERROR_LINES = 5  # how much of the error output of a bot that cannot play is shown
 LOOK_SECONDS = 2.0  # how often the bots' files are checked for changes
-
-
-class BotsChanged(Exception):
-    """Bots have come, gone or changed while their tournament runs."""
 
 
 def classroom(
@@ -65,33 +65,39 @@ def classroom(
     try:
         while True:
             tournament = _play(room, jobs, watch=watch, json=json)
-            if tournament is not None and not json:
+            if tournament is None:
+                continue
+            if not json:
                 print_tournament(room.tournament.path, tournament)
             if not watch:
                 break
-            while tournament is not None and not room.is_outdated(tournament.definition):
+            while not room.is_outdated(tournament.definition):
                 time.sleep(LOOK_SECONDS)
     except KeyboardInterrupt:
         print(tr("Stopped. All finished games are kept."), file=sys.stderr)
         sys.exit(STOPPED)
-    if json and tournament is not None:
+    if json:
         print_json(tournament_json(room.tournament.path, tournament))
 
 
 def _play(room: Classroom, jobs: int | None, *, watch: bool, json: bool) -> Tournament | None:
-    """Check the bots and play the missing games. Return None if bots have changed meanwhile."""
+    """Check the bots and play the missing games. Return None if bots have changed meanwhile.
+
+    Changes are looked for at intervals if `watch` is true, and whenever a game could not be played. Games in progress
+    are then finished first.
+    """
     from qipan.arena.folder import tournament_of
     from qipan.arena.tournaments import run_tournament
     from qipan.executors.processes import ProcessExecutor
 
-    def report(name: str, problem: str) -> None:
-        if not json:
-            text = (
-                tr("{name} cannot play: {reason}", name=name, reason=problem)
-                if problem
-                else tr("{name} can play", name=name)
-            )
-            print(text, file=sys.stderr, flush=True)
+    def report(name: str, verdict: Verdict) -> None:
+        if json:
+            return
+        lines = [tr("{name} can play", name=name)]
+        if verdict.reason is not None:
+            lines = [tr("{name} cannot play: {reason}", name=name, reason=word_reason(verdict.reason))]
+            lines += [f"  {line}" for line in printable_output(verdict.error_output).splitlines()[-ERROR_LINES:]]
+        print("\n".join(lines), file=sys.stderr, flush=True)
 
     with ProcessExecutor(jobs) as executor:
         try:
@@ -101,18 +107,26 @@ def _play(room: Classroom, jobs: int | None, *, watch: bool, json: bool) -> Tour
             raise
     if len(definition.competitors) < room.game.seats:
         return tournament_of(definition, {})
-    looked_at = time.monotonic()
+    looked_at, unplayed, is_outdated = time.monotonic(), 0, False
     try:
         with progress_shown(json=json) as show:
 
             def look(progress: Progress) -> None:
-                nonlocal looked_at
+                nonlocal looked_at, unplayed, is_outdated
                 show(progress)
-                if watch and time.monotonic() - looked_at > LOOK_SECONDS:
-                    looked_at = time.monotonic()
-                    if room.is_outdated(definition):
-                        raise BotsChanged
+                if progress.unplayed > unplayed or (watch and time.monotonic() - looked_at > LOOK_SECONDS):
+                    looked_at, unplayed = time.monotonic(), progress.unplayed
+                    is_outdated = is_outdated or room.is_outdated(definition)
 
-            return run_tournament(room.tournament.path, jobs=jobs, on_progress=look, on_repair=report_repair)
-    except BotsChanged:
-        return None
+            tournament = run_tournament(
+                room.tournament.path,
+                jobs=jobs,
+                on_progress=look,
+                on_repair=report_repair,
+                goes_on=lambda: not is_outdated,
+            )
+    except Problem:
+        if is_outdated or room.is_outdated(definition):  # for example, the folder of a bot is gone
+            return None
+        raise
+    return None if is_outdated else tournament

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from qipan.cli.arena.classroom import classroom
+from qipan.cli.arena.costs import costs
 from qipan.cli.arena.reports import crosstable, export, show, standings
 from qipan.cli.arena.run import resume, run
 from qipan.cli.arena.sprt import sprt
@@ -47,6 +48,7 @@ app.add(
     export,
     examples=("qipan arena export my-tournament games.jsonl", "qipan arena export my-tournament report.html"),
 )
+app.add(costs, examples=("qipan arena costs my-tournament --seconds 300",))
 app.add(sprt, examples=("qipan arena sprt dots mcts:nodes=800 mcts:nodes=400 --elo0 0 --elo1 20",))
 app.add(
     classroom, examples=("qipan arena classroom bots --game dots", "qipan arena classroom bots --game dots --watch")

@@ -1,4 +1,4 @@
-"""Runs a tournament and shows how it goes: a live table on a terminal, a line now and then in a pipe."""
+"""Runs a tournament and shows its progress: a live table on a terminal, a line from time to time in a pipe."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from qipan.cli.arena.words import standing_lines, tournament_json, word_decision
 from qipan.cli.common import is_terminal, print_json
 from qipan.cli.language import tr
+from qipan.cli.words import word_note, word_reason
 
 if TYPE_CHECKING:
     from qipan.arena.folder import Tournament
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 TABLE_SECONDS = 1.0  # how often the live table is drawn
 LINE_SECONDS = 10.0  # how often a line is printed if the output is a pipe
 MAX_ROWS = 30  # maximum number of rows of the live table
-STOPPED = 130  # the exit status after Ctrl-C, as is usual
+PLAYED_FOR_ESTIMATE = 10  # the remaining time is estimated only after this many games
+STOPPED = 130  # the usual exit status after Ctrl-C
 
 Show = Callable[["Progress"], object]
 
@@ -48,17 +50,19 @@ def report_repair(count: int) -> None:
 
 
 def print_tournament(path: Path, tournament: Tournament) -> None:
-    """Print the standings, who failed, and where the tournament is kept."""
-    from qipan.arena.standings import count_failures, failures, standings
+    """Print the standings, the failures, and where the tournament is stored."""
+    from qipan.arena.standings import count_failures, failures, rate_competitors, standings
 
     definition = tournament.definition
-    for line in standing_lines(definition.format, standings(definition, tournament.schedule, tournament.results)):
+    ratings = rate_competitors(definition, tournament.results)
+    lines = standings(definition, tournament.schedule, tournament.results, ratings)
+    for line in standing_lines(definition.format, lines):
         print(line)
-    for name, reason in definition.broken:
-        print(tr("{name} cannot play: {reason}", name=name, reason=reason))
+    for bot in definition.broken:
+        print(tr("{name} cannot play: {reason}", name=bot.name, reason=word_reason(bot.reason)))
     failed = failures(definition, tournament.games.values())
     for name, count in count_failures(failed).most_common():
-        note = next(each.note for each in failed if each.name == name)
+        note = word_note(next(each.note for each in failed if each.name == name))
         print(tr("{name} failed in {count} games, such as: {note}", name=name, count=count, note=note))
     if definition.sprt is not None:
         _print_test(tournament)
@@ -87,7 +91,7 @@ def progress_shown(*, json: bool) -> Iterator[Show]:
     from rich.live import Live
 
     with Live(console=Console(stderr=True), auto_refresh=False, transient=True) as live:
-        yield _table(live)
+        yield table_on(live)
 
 
 def _lines() -> Show:
@@ -102,7 +106,8 @@ def _lines() -> Show:
     return show
 
 
-def _table(live: Any) -> Show:
+def table_on(live: Any) -> Show:
+    """Return a function that draws the table of a tournament now and then on a live display of `rich`."""
     shown_at = -TABLE_SECONDS
 
     def show(progress: Progress) -> None:
@@ -112,9 +117,10 @@ def _table(live: Any) -> Show:
         shown_at = time.monotonic()
         from rich.text import Text
 
-        from qipan.arena.standings import standings
+        from qipan.arena.standings import rate_competitors, standings
 
-        lines = standings(progress.definition, progress.schedule, progress.results)
+        ratings = rate_competitors(progress.definition, progress.results)
+        lines = standings(progress.definition, progress.schedule, progress.results, ratings)
         text = "\n".join([*standing_lines(progress.definition.format, lines)[: MAX_ROWS + 1], _status(progress)])
         live.update(Text(text, no_wrap=True), refresh=True)
 
@@ -122,8 +128,11 @@ def _table(live: Any) -> Show:
 
 
 def _status(progress: Progress) -> str:
-    """Return how many games are finished, and about how long the rest takes."""
+    """Return how many games are finished, and an estimate of the remaining time."""
     keys = {game.key for game in progress.schedule.games}
     done, total = len(keys & progress.results.keys()), max(progress.schedule.total, len(keys))
     values = {"done": done, "total": total, "minutes": f"{progress.seconds / 60:.1f}"}
-    return tr("{done} of {total} games after {minutes} min", **values)
+    if progress.played < PLAYED_FOR_ESTIMATE:
+        return tr("{done} of {total} games after {minutes} min", **values)
+    left = f"{(total - done) * progress.seconds / progress.played / 60:.1f}"
+    return tr("{done} of {total} games after {minutes} min, about {left} min left", **values, left=left)

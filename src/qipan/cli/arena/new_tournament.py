@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Conditions:
-    """Under which conditions every game is played, as chosen on the command line; None where nothing was chosen."""
+    """The conditions of every game, as chosen on the command line; None where nothing was chosen."""
 
     depth: int | None
     nodes: int | None
@@ -58,7 +58,7 @@ def play_new(
 
 
 def _as_before(definition: Definition, path: Path, seed: int | None) -> Definition:
-    """Return the definition; without a chosen seed, with that of the tournament in the folder, if it has one."""
+    """Return the definition. If no seed was chosen, it gets that of the tournament already in the folder, if any."""
     from dataclasses import replace
 
     from qipan.arena.folder import TournamentFolder

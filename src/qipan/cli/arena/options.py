@@ -97,7 +97,7 @@ def terms_of(clock: str | None) -> Terms:
 
 
 def seed_of(seed: int | None) -> int:
-    """Return the seed, or a random one, which the definition of the tournament keeps."""
+    """Return the seed, or a random one if none was chosen."""
     return int.from_bytes(os.urandom(4)) if seed is None else seed
 
 

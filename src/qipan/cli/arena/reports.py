@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,10 +15,12 @@ from qipan.cli.arena.words import FORMAT_NAMES, tournament_json
 from qipan.cli.common import Json, print_json
 from qipan.cli.grid import print_grid
 from qipan.cli.language import current_language, tr
-from qipan.cli.words import game_title, side_names, word_note, word_result
+from qipan.cli.words import game_title, side_names, word_entry, word_note, word_reason, word_result
+from qipan.match.text import printable_output
 
 if TYPE_CHECKING:
     from qipan.arena.folder import Tournament
+    from qipan.match import Record
 
 TournamentFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the tournament.")]
 
@@ -36,22 +40,33 @@ def standings(folder: Folder = None, json: Json = False) -> None:
 
 
 def crosstable(folder: Folder = None, json: Json = False) -> None:
-    """Print the results of each competitor against each other one, as points of games, and the time used."""
+    """Print the results of each competitor against each other one, as points of games, and the time used.
+
+    A second table says how probable it is, in %, that the row is stronger than the column.
+    """
     from qipan.arena.folder import read_tournament
-    from qipan.arena.standings import seconds_used
+    from qipan.arena.standings import rate_competitors, seconds_used
     from qipan.arena.standings import standings as rank
     from qipan.match.statistics.cross_table import cross_table
 
     tournament = read_tournament(folder_of(folder))
     table = cross_table(tournament.results.values())
-    names = [line.name for line in rank(tournament.definition, tournament.schedule, tournament.results, with_elo=False)]
+    ratings = rate_competitors(tournament.definition, tournament.results)
+    lines = rank(tournament.definition, tournament.schedule, tournament.results, ratings)
+    names = [line.name for line in lines]
+    rated = [line.name for line in lines if line.elo is not None]
     used = seconds_used(tournament.games.values())
     if json:
         pairs = [
             {"name": name, "other": other, "wins": tally.wins, "draws": tally.draws, "losses": tally.losses}
             for (name, other), tally in table.pairs.items()
         ]
-        print_json({"names": names, "pairs": pairs, "seconds": used})
+        superiority = [
+            {"name": name, "other": other, "probability": ratings.superiority(name, other)}
+            for name, other in permutations(rated, 2)
+            if ratings is not None
+        ]
+        print_json({"names": names, "pairs": pairs, "superiority": superiority, "seconds": used})
         return
     rows = []
     for number, name in enumerate(names, 1):
@@ -59,6 +74,18 @@ def crosstable(folder: Folder = None, json: Json = False) -> None:
         cells = ["" if each is None or not each.games else f"{each.points:g}/{each.games}" for each in tallies]
         rows.append([number, name, *cells, f"{used.get(name, 0.0):.1f} s"])
     print_grid(["", tr("name"), *map(str, range(1, len(names) + 1)), tr("time")], rows)
+    if ratings is None:
+        return
+    print("\n" + tr("Likelihood of superiority in %"))
+    likelihoods = [
+        [
+            number,
+            name,
+            *("" if other == name else f"{100 * ratings.superiority(name, other):.1f}" for other in rated),
+        ]
+        for number, name in enumerate(rated, 1)
+    ]
+    print_grid(["", tr("name"), *map(str, range(1, len(rated) + 1))], likelihoods)
 
 
 def show(
@@ -85,7 +112,12 @@ def show(
         print_json({"games": fields, "running": list(folders.TournamentFolder(path).running_games())})
         return
     rows = [
-        [each.key, " ".join(f"{payoff:+g}" for payoff in each.result.payoffs), each.moves, "; ".join(each.notes)]
+        [
+            each.key,
+            " ".join(f"{payoff:+g}" for payoff in each.result.payoffs),
+            each.moves,
+            "; ".join(map(word_note, each.notes)),
+        ]
         for each in games
     ]
     print_grid([tr("game"), tr("result"), tr("moves"), tr("notes")], rows)
@@ -106,22 +138,20 @@ def _show_game(folder: object, key: str, json: bool) -> None:
         print_json({"key": key, "record": dict(game.fields), "seconds": game.seconds, "errors": errors})
         return
     record = game.record
-    assert record.outcome is not None
-    sides = [f"{side} ({seat.name})" for side, seat in zip(side_names(record.game), record.seats, strict=True)]
-    result = word_result(record.outcome, sides)
+    result = _result_of(record)
     for line in [result, *(word_note(note) for note in game.notes if word_note(note) not in result)]:
         print(line)
-    print(" ".join(record.moves))
+    print(" ".join(word_entry(record.game, text) for text in record.moves))
     for output in outputs:
         print("\n" + tr("{name} printed to standard error:", name=output.name))
-        print(_printable(output.text))
+        print(printable_output(output.text))
 
 
-def _printable(text: str) -> str:
-    """Return what a program printed, without characters that would control the terminal."""
-    return "".join(
-        letter if letter.isprintable() or letter in "\n\t" else "\N{REPLACEMENT CHARACTER}" for letter in text
-    )
+def _result_of(record: Record) -> str:
+    """Return the result of a finished game in words."""
+    assert record.outcome is not None
+    sides = [f"{side} ({seat.name})" for side, seat in zip(side_names(record.game), record.seats, strict=True)]
+    return word_result(record.outcome, sides)
 
 
 def export(
@@ -134,29 +164,36 @@ def export(
     """Write the finished games as records, for `qipan replay` and `qipan review`, or a report with tables and plots."""
     import json
 
-    from qipan.arena.folder import read_tournament
+    from qipan.arena import folder as folders
     from qipan.match.log_file import write_file
 
-    tournament = read_tournament(folder)
+    tournament = folders.read_tournament(folder)
     games = list(tournament.games.values())
     if file.suffix in (".html", ".htm"):
-        write_file(file, _report(tournament).encode())
+        write_file(file, _report(folders.TournamentFolder(folders.find_folder(folder)), tournament).encode())
     else:
         lines = [json.dumps(game.fields, ensure_ascii=False, separators=(",", ":")) + "\n" for game in games]
         write_file(file, "".join(lines).encode())
     print(tr("{count} games written to {file}", count=len(games), file=file))
 
 
-def _report(tournament: Tournament) -> str:
+def _report(folder: object, tournament: Tournament) -> str:
+    from qipan.arena.costs import known_costs
+    from qipan.arena.folder import TournamentFolder
     from qipan.arena.report import TournamentSummary, render_report
     from qipan.arena.standings import failures
 
+    assert isinstance(folder, TournamentFolder)
     definition, games = tournament.definition, tournament.games
+    failed = [replace(each, note=word_note(each.note)) for each in failures(definition, games.values())]
     summary = TournamentSummary(
         definition.game,
-        definition.competitors,
+        [replace(each, spec=each.shown_spec) for each in definition.competitors],
         [game.record for game in games.values()],
-        failures(definition, games.values()),
+        failed,
         list(games),
+        costs=known_costs(folder),
+        broken={bot.name: word_reason(bot.reason) for bot in definition.broken},
+        word_result=_result_of,
     )
     return render_report(summary, current_language())

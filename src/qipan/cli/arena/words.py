@@ -64,12 +64,13 @@ def word_decision(test: Sprt, new: str, old: str) -> str:
 
 
 def tournament_json(path: Path, tournament: Tournament) -> dict[str, object]:
-    """Return the state of a tournament as JSON: what it is, how far it is, standings and failures."""
-    from qipan.arena.standings import failures, seconds_used, standings
+    """Return the state of a tournament as JSON: what it is, how far along it is, standings and failures."""
+    from qipan.arena.standings import failures, rate_competitors, seconds_used, standings
 
     definition = tournament.definition
     used = seconds_used(tournament.games.values())
-    lines = standings(definition, tournament.schedule, tournament.results)
+    ratings = rate_competitors(definition, tournament.results)
+    lines = standings(definition, tournament.schedule, tournament.results, ratings)
     fields: dict[str, object] = {
         "folder": str(path),
         "game": definition.game_name,
@@ -81,7 +82,7 @@ def tournament_json(path: Path, tournament: Tournament) -> dict[str, object]:
         "finished": tournament.is_finished,
         "standings": [{**asdict(each), "seconds": round(used.get(each.name, 0.0), 3)} for each in lines],
         "failures": [asdict(each) for each in failures(definition, tournament.games.values())],
-        "broken": [{"name": name, "reason": reason} for name, reason in definition.broken],
+        "broken": [{**asdict(each), "reason": str(each.reason)} for each in definition.broken],
     }
     if definition.sprt is not None:
         from qipan.arena.formats.sprt import sprt_of

@@ -1,8 +1,7 @@
 """Draws boards as text for a terminal.
 
-A game's module may have a function that draws its boards. It parses the notation of a position and does not use the
-rules. Colours only repeat what the characters already show, so a drawing without colours loses
-nothing.
+A game's module may have a function that draws its boards from the facts of a position: its pieces, phase, score and
+standing. Colours only repeat what the characters already show, so a drawing without colours loses nothing.
 """
 
 from collections.abc import Sequence
@@ -10,13 +9,14 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from qipan.cli.boards.generic import draw_layout
+from qipan.cli.boards.remote_view import RemoteView
 from qipan.rules import State, View
 from qipan.rules.game_module import module_of
 
 __all__ = ["draw"]
 
 
-def draw(position: State | View, highlight: Sequence[str] = ()) -> Text:
+def draw(position: State | View | RemoteView, highlight: Sequence[str] = ()) -> Text:
     """Return a drawing of the board with its coordinates and, below it, a line with the seat to move or the outcome.
 
     ``highlight`` is the path of the last move; its cells are marked. Lines have at most 80 columns and no trailing

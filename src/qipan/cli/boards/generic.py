@@ -1,4 +1,4 @@
-"""Draws the board of a game whose module does not, from its layout and pieces."""
+"""Draws the board of any game whose module has no drawing of its own, from its layout and pieces."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import pairwise
 from rich.text import Text
 
 from qipan.cli.boards.parts import FAINT, MARKED, draw_legend, join_lines, mark_cell
-from qipan.cli.boards.remote_view import RemoteView
+from qipan.cli.boards.remote_view import RemoteView, pieces_of
 from qipan.cli.boards.status import status
 from qipan.cli.words import side_names
 from qipan.rules import Cell, Game, Piece, State, View
@@ -20,7 +20,7 @@ SEAT_MARKS = "●○▲△■□"
 SEAT_STYLES = ("bold red", "bold bright_blue", "bold green", "bold yellow", "bold magenta", "bold cyan")
 
 
-def draw_layout(position: State | View, highlight: frozenset[str]) -> Text:
+def draw_layout(position: State | View | RemoteView, highlight: frozenset[str]) -> Text:
     """Return the board, with the name of every empty cell, and the status line below it.
 
     In a game with hidden information each seat has a board of its own, unless it has no pieces.
@@ -35,9 +35,9 @@ def draw_layout(position: State | View, highlight: frozenset[str]) -> Text:
      White to move
     """
     game = position.game
-    pieces = position.pieces if isinstance(position, RemoteView) else game.pieces(position)
+    pieces = pieces_of(position)
     boards = [pieces]
-    if position.view(0).state is None if isinstance(position, State) else position.state is None:
+    if position.game.is_hidden:
         boards = [[piece for piece in pieces if piece.seat in (seat, None)] for seat in range(game.seats)]
     sides = side_names(game)
     lines = [] if game.layout() else [Text(f" {position.text}")]

@@ -1,10 +1,14 @@
 """Code shared by the drawings of several games: styles, marked cells, legends, and boards drawn as a grid."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from rich.text import Text
 
+from qipan.cli.boards.status import status
 from qipan.cli.language import tr
+from qipan.cli.words import side_names
+from qipan.rules import Cell, Piece, State
 
 MARKED = "#000000 on #f2c94c"  # style of the cells of the last move, which are also enclosed in ``>`` and ``<``
 FAINT = "dim"  # style of empty cells, coordinates and legends
@@ -13,7 +17,7 @@ BLACK_STONE = "bold #ffffff on #101010"
 WHITE_STONE = "bold #000000 on #f4f0e6"
 
 # The lines of text that draw one cell of a grid. All cells of a board have the same number of lines and the same width.
-Cell = Sequence[Text]
+DrawnCell = Sequence[Text]
 
 
 def join_lines(lines: Iterable[Text]) -> Text:
@@ -35,7 +39,23 @@ def draw_legend(text: str, highlight: Collection[str]) -> Text:
     return Text(text + (f"   > < {tr('last move')}" if highlight else ""), FAINT)
 
 
-def draw_grid(rows: Sequence[Sequence[Cell]], line_style: str) -> list[Text]:
+def draw_squares(
+    position: State, draw_cell: Callable[[Cell, Piece | None], DrawnCell], line_style: str, legend: Text
+) -> Text:
+    """Draw a board of squares in rows and columns, with the legend and the status line below it.
+
+    `draw_cell` draws a cell with the piece that stands on it.
+    """
+    pieces = {piece.cell: piece for piece in position.game.pieces(position)}
+    rows: defaultdict[float, list[DrawnCell]] = defaultdict(list)
+    for cell in position.game.layout():
+        rows[cell.y].append(draw_cell(cell, pieces.get(cell.name)))
+    sides = side_names(position.game)
+    below = status(position, sides, ["bold"] * len(sides))
+    return join_lines([*_draw_grid(list(rows.values()), line_style), legend, below])
+
+
+def _draw_grid(rows: Sequence[Sequence[DrawnCell]], line_style: str) -> list[Text]:
     """Draw a board whose cells are `rows[row][column]`, with borders between them, and return the lines of text.
 
     The columns are labelled A, B, … and the rows 1, 2, … from the top.

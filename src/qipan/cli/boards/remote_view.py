@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from qipan.rules import Game, Move, Piece, State
+from qipan.rules import Game, Move, Piece, State, View
 from qipan.server.protocol.pieces import read_pieces
 
 
 @dataclass(frozen=True)
 class RemoteView:
-    """The view of a seat or a spectator in a game that hides something, as the server has sent it.
+    """The view of a seat or a spectator in a game with hidden information, as received from the server.
 
     It has the members of a `View`, and the pieces.
     """
 
     game: Game
-    seat: int
+    seat: int | None  # None for a spectator
     mover: int | None
     phase: str
     text: str
@@ -32,4 +32,9 @@ class RemoteView:
     def of(game: Game, snapshot: Mapping[str, Any]) -> RemoteView:
         """Return the view in a `position` message of the server."""
         pieces = tuple(read_pieces(snapshot["pieces"]))
-        return RemoteView(game, snapshot["seat"] or 0, snapshot["mover"], snapshot["phase"], snapshot["view"], pieces)
+        return RemoteView(game, snapshot["seat"], snapshot["mover"], snapshot["phase"], snapshot["view"], pieces)
+
+
+def pieces_of(position: State | View | RemoteView) -> Sequence[Piece]:
+    """Return what lies on the board, as far as it is known."""
+    return position.pieces if isinstance(position, RemoteView) else position.game.pieces(position)

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from qipan.cli.boards.remote_view import RemoteView
 from qipan.cli.language import tr
 from qipan.cli.words import word_result
 from qipan.rules import State, View
 
 
-def status(position: State | View, sides: Sequence[str], styles: Sequence[str]) -> Text:
+def status(position: State | View | RemoteView, sides: Sequence[str], styles: Sequence[str]) -> Text:
     """Return the status line. ``sides`` and ``styles`` have one element per seat."""
     if position.mover is not None:
         side = sides[position.mover]

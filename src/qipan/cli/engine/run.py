@@ -39,7 +39,7 @@ def run(
     if level is not None:
         check_level(level)
     settings = () if level is not None else engine_settings(name, chosen_game)
-    own = [setting for setting in settings if setting.name not in ("depth", "seconds")]  # those are words of `go`
+    own = [setting for setting in settings if setting.name not in ("depth", "seconds")]  # `go` sets these two
     seeds = Setting("seed", "makes random choices reproducible", "integer", default=0, minimum=0, maximum=2**31)
 
     def create(game: Game, chosen: dict[str, ChosenValue]) -> Engine:

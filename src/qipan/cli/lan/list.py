@@ -16,7 +16,7 @@ from qipan.rules import game_names
 if TYPE_CHECKING:
     from qipan.lan.discovery import PeerInfo
 
-LOCAL = "local"  # the engines of this machine, as an opponent
+LOCAL = "local"  # in place of an opponent: an engine on this machine
 Scan = Annotated[
     str | None,
     typer.Option(
@@ -52,11 +52,10 @@ def list_peers(
 
 async def find_peers(scan_segment: str | None, ports: str | None, seconds: float) -> list[PeerInfo]:
     """Return the programs that are announced or found by a scan, each once."""
-    from qipan.lan.discovery import Discovery, own_segments, parse_segment, scan
+    from qipan.lan.discovery import Discovery, hosts_to_scan, scan
 
     port_range = read_ports(ports)
-    segments = own_segments() if scan_segment == "own" else [scan_segment] if scan_segment else []
-    hosts = [host for segment in segments for host in parse_segment(segment, port_range)]
+    hosts = hosts_to_scan(scan_segment, port_range) if scan_segment else []
     discovery = Discovery()
     await discovery.start()
     try:
@@ -73,7 +72,7 @@ def read_ports(text: str | None) -> range:
     >>> read_ports("7411-7412"), read_ports("7500")
     (range(7411, 7413), range(7500, 7501))
     """
-    from qipan.lan.node import PORTS
+    from qipan.lan.settings import PORTS
 
     if text is None:
         return PORTS

@@ -13,8 +13,9 @@ from qipan.lan.discovery import Discovery
 from qipan.lan.duel import Duel
 from qipan.lan.identity import default_folder
 from qipan.lan.invitation import Answer, Invitation
-from qipan.lan.node import Node, Settings
+from qipan.lan.node import Node, Place
 from qipan.lan.running import RunningDuel
+from qipan.lan.settings import Settings
 
 Result = TypeVar("Result")
 
@@ -35,7 +36,7 @@ class NetworkThread:
         self.duels: queue.SimpleQueue[RunningDuel] = queue.SimpleQueue()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
-        self.node = Node(default_folder(), settings, self._decide, self.duels.put)
+        self.node = Node(default_folder(), settings, self._decide, self.duels.put, self._places)
         self.discovery = Discovery()
 
     def __enter__(self) -> NetworkThread:
@@ -73,6 +74,9 @@ class NetworkThread:
     async def _close(self) -> None:
         await self.discovery.close()
         await self.node.close()
+
+    def _places(self, mark: str) -> list[Place]:
+        return self.discovery.places_of(mark)
 
     async def _decide(self, invitation: Invitation) -> Answer:
         loop = asyncio.get_running_loop()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import getpass
 import queue
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,10 +15,11 @@ from qipan.cli.lan.list import LOCAL, Ports, Scan, find_peers, read_ports
 from qipan.cli.language import tr
 from qipan.cli.play.clock import read_clock
 from qipan.cli.words import game_title
+from qipan.match.text import NAME
 
 if TYPE_CHECKING:
     from qipan.cli.lan.network_thread import NetworkThread, Question
-    from qipan.lan.invitation import Offer
+    from qipan.lan.invitation import Invitation, Offer
     from qipan.lan.running import RunningDuel
 
 POLL_SECONDS = 0.2
@@ -71,11 +71,11 @@ def play(
     from qipan.cli.lan.network_thread import NetworkThread
     from qipan.lan.agreement import ClockTerms
     from qipan.lan.invitation import Offer
-    from qipan.lan.node import Settings
+    from qipan.lan.settings import Settings, user_name
 
     if peer is not None and game is None:
         raise typer.BadParameter(tr("Name a game to invite {peer} to.", peer=peer), param_hint="GAME")
-    player_name = name or getpass.getuser()
+    player_name = user_name() if name is None else NAME.check(name)
     chosen = None if game is None else select_game(game, option)
     times = None if clock is None else read_clock(clock)
     settings = Settings(player_name, passphrase, "" if chosen is None else chosen.name, ports=read_ports(ports))
@@ -116,18 +116,18 @@ def _continued(network: NetworkThread) -> RunningDuel | None:
 def _invite(
     network: NetworkThread, peer: str, offer: Offer, scan: str | None, ports: str | None, trust: bool
 ) -> RunningDuel:
-    host, port = _find(network, peer, scan, ports)
+    host, port, mark = _find(network, peer, scan, ports)
     console().print(tr("Inviting {peer}; press Ctrl-C to stop.", peer=peer), markup=False)
-    network.run(network.node.invite(host, port, offer, trust=trust))
+    network.run(network.node.invite(host, port, offer, trust=trust, mark=mark))
     return network.duels.get()
 
 
-def _find(network: NetworkThread, peer: str, scan: str | None, ports: str | None) -> tuple[str, int]:
-    """Return the address of a peer, which is given by its name or address."""
+def _find(network: NetworkThread, peer: str, scan: str | None, ports: str | None) -> tuple[str, int, str]:
+    """Return the address of a peer, which is given by its name or address, and its fingerprint if it was listed."""
     from qipan.lan.discovery import parse_address
 
     if any(sign in peer for sign in ".:"):
-        return parse_address(peer)
+        return (*parse_address(peer), "")
     found = [each for each in network.run(find_peers(scan, ports, 2.0)) if each.name == peer]
     own = network.node.identity.fingerprint
     found = [each for each in found if each.fingerprint != own]
@@ -136,7 +136,7 @@ def _find(network: NetworkThread, peer: str, scan: str | None, ports: str | None
     if len({each.fingerprint for each in found}) > 1:
         places = ", ".join(each.address for each in found)
         raise ValueError(tr("several players are called {peer}; name an address: {places}", peer=peer, places=places))
-    return found[0].host, found[0].port
+    return found[0].host, found[0].port, found[0].fingerprint
 
 
 def _wait(network: NetworkThread, name: str, is_engine: bool, accepts: bool) -> RunningDuel | None:
@@ -158,6 +158,12 @@ def _wait(network: NetworkThread, name: str, is_engine: bool, accepts: bool) -> 
             return None
 
 
+def full_name(invitation: Invitation) -> str:
+    """Return the name of who invites, and of the program if it is another."""
+    player, program = invitation.invite.name, invitation.peer.name
+    return player if player == program else f"{player} · {program}"
+
+
 def _answer(question: Question, name: str, is_engine: bool, accepts: bool) -> bool:
     """Ask whether to accept. Return False if the input ends."""
     from qipan.lan.invitation import Acceptance
@@ -170,12 +176,12 @@ def _answer(question: Question, name: str, is_engine: bool, accepts: bool) -> bo
 
         console().print(word_reason(warning), style="red", markup=False)
     if not accepts or invitation.changed_from is not None:
-        values = {"name": invitation.peer.name, "host": invitation.host, "game": game_title(invitation.invite.game)}
+        values = {"name": full_name(invitation), "host": invitation.host, "game": game_title(invitation.invite.game)}
         text = tr("{name} ({host}) invites you to {game}. Type y to accept: ", **values)
         line = ask(text)
         if line is None:
             question.answer("declined")
-            return False
+            return accepts  # without a terminal, an engine waits for somebody whose identity is clear
         if line.lower() not in ("y", "yes", "是"):
             question.answer("declined")
             return True

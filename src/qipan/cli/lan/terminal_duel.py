@@ -1,7 +1,8 @@
-"""A duel at this terminal: draws the board, asks for moves, and says what the other player does."""
+"""A duel at this terminal: draws the board, asks for moves, and reports what the other player does."""
 
 from __future__ import annotations
 
+import asyncio
 import random
 import sys
 import time
@@ -14,6 +15,7 @@ from qipan.cli.play.help import print_help, word_typed_refusal
 from qipan.cli.play.players import EnginePlayer, create_player
 from qipan.cli.play.remote_setup import choose_setup
 from qipan.cli.words import word_moves, word_reason, word_result
+from qipan.match import notes
 from qipan.match.visibility import visible_moves
 from qipan.rules.game_module import module_of
 from qipan.rules.readable_moves import readable_move
@@ -32,17 +34,20 @@ HELP = (
     ("auto", "let the best engine play for you; press Ctrl-C to go on yourself"),
     ("auto 5", "the same with an engine of level 5; auto greedy: with the engine greedy"),
     ("resign", "resign the game"),
+    ("cancel", "end the game without a result; possible before your first move, or if the other player stays away"),
+    ("claim", "claim the win; possible if the other player stays away although it is their turn"),
     ("board", "draw the board again"),
     ("help", "show this list"),
     ("quit", "leave the game; it can be continued later"),
 )
 POLL_SECONDS = 0.1
+ABSENCES = (notes.LEFT, notes.NO_REVEAL, notes.BROKEN_OFF)  # in which nobody need have cheated
 PEER_STATES = {
     "gone": "{name} is gone; waiting…",
     "placing": "{name} is making hidden moves…",
     "ready": "{name} is ready…",
     "thinking": "{name} is thinking…",
-    "waiting": "{name} is there…",
+    "waiting": "{name} is connected…",
 }
 
 
@@ -97,9 +102,11 @@ class TerminalDuel:
         if self.player is None:
             setup = choose_setup(game, self.seat)
         else:
+            from qipan.lan.players import by_engine
             from qipan.lan.players import choose_setup as choose_by_engine
 
-            setup = choose_by_engine(game, self.seat, self.player.engine, self.player.limit)
+            choose = by_engine(self.player.engine, self.player.limit)
+            setup = asyncio.run(choose_by_engine(game, self.seat, choose))
         if setup is None:
             return False
         self.network.act(self.running, lambda duel, now: duel.place(setup, now))
@@ -154,9 +161,13 @@ class TerminalDuel:
         match = self.duel.match
         console().print()
         console().print(draw(match.state))
-        if self.duel.fault is not None:
+        if self.duel.fault is not None and self.duel.fault.reason not in ABSENCES:
             values = {"side": self._name(self.duel.fault.seat), "fault": word_reason(self.duel.fault.reason)}
             console().print(tr("{side} has cheated: {fault}.", **values), style="red", markup=False)
+        if self.duel.cancellation is not None:
+            player, is_claim = self._name(self.duel.cancellation.by), self.duel.cancellation.how == "claim"
+            text = tr("{player} has claimed the game.", player=player)
+            console().print(text if is_claim else tr("{player} has cancelled the game.", player=player), markup=False)
         if match.outcome is not None and match.state.outcome is None:
             sides = player_names(match.game, match.seats)
             console().print(tr(" Game over. {result}", result=word_result(match.outcome, sides)), markup=False)
@@ -191,7 +202,7 @@ class TerminalDuel:
         return tr(PEER_STATES[self.running.peer_state], name=self.running.peer_name) + " "
 
     def _state(self) -> tuple[object, ...]:
-        """Return what a prompt depends on."""
+        """Return the state that the prompt depends on."""
         state = None if self.duel.is_my_turn else self.running.peer_state
         return len(self.duel.log), self.duel.is_over, self.duel.is_my_turn, self.running.is_connected, state
 
@@ -226,6 +237,10 @@ class TerminalDuel:
                 act(self.running, lambda duel, now: duel.accept_draw(now))
             case ["resign"]:
                 act(self.running, lambda duel, now: duel.resign(now))
+            case ["cancel"]:
+                act(self.running, lambda duel, now: duel.cancel(now))
+            case ["claim"]:
+                act(self.running, lambda duel, now: duel.claim(now))
             case ["auto", *names] if len(names) < 2:
                 self.player = create_player(game, names[0] if names else "best")
             case ["random"] if self.duel.is_my_turn:

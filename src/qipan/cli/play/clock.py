@@ -68,7 +68,7 @@ def ask_during(prompt: str, on_tick: Callable[[], None]) -> str | None:
 
     def handle(*_: object) -> None:
         on_tick()
-        signal.setitimer(signal.ITIMER_REAL, TICK_SECONDS)  # only now, so that no call of `on_tick` interrupts another
+        signal.setitimer(signal.ITIMER_REAL, TICK_SECONDS)  # started only now, so that calls of `on_tick` never overlap
 
     before = signal.signal(signal.SIGALRM, handle)
     signal.setitimer(signal.ITIMER_REAL, TICK_SECONDS)

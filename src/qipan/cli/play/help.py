@@ -12,7 +12,7 @@ from qipan.rules.readable_moves import readable_move
 
 
 def word_typed_refusal(error: ValueError, typed: str, moves: Sequence[object], game: Game) -> str:
-    """Return why a line that a person typed is refused; if it cannot be read as a move, say what moves look like."""
+    """Return why a typed line is refused; if it cannot be read as a move, show what moves look like."""
     reason = getattr(error, "reason", None)
     if getattr(reason, "code", "") == "not_a_move" and moves:
         return tr(

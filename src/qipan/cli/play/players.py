@@ -32,7 +32,7 @@ class PlayerChoices:
 
     engines: Sequence[str] = ()  # one for all engine seats, or one for each; if empty, the strongest engine plays
     level: int | None = None
-    settings: Mapping[str, ChosenValue] = field(default_factory=dict)  # each is for the engines that have it
+    settings: Mapping[str, ChosenValue] = field(default_factory=dict)  # each applies to the engines that have it
     seat: int = 0  # the person's seat
     people: bool = False  # people play all seats
     watch: bool = False  # engines play all seats
@@ -57,7 +57,7 @@ def create_players(game: Game, choices: PlayerChoices) -> list[EnginePlayer | No
 
 
 def create_player(game: Game, choice: str) -> EnginePlayer:
-    """Return the engine that a person names during a game: by its level, such as `5`, or by its name.
+    """Return the engine that a person has chosen during a game, by a level such as `5` or by its name.
 
     >>> import qipan
     >>> create_player(qipan.game("dots"), "3").engine.name, create_player(qipan.game("dots"), "greedy").engine.name
@@ -71,7 +71,7 @@ def create_player(game: Game, choice: str) -> EnginePlayer:
 def _engine_names(game: Game, choices: PlayerChoices) -> list[str]:
     from qipan.engines.registry import best_engine_with, check_engine, check_settings, has_setting
 
-    own = [name for name in choices.settings if name != "seconds"]  # a time per move is for every engine
+    own = [name for name in choices.settings if name != "seconds"]  # every engine has a time per move
     if own and choices.level is not None:
         raise ValueError(tr("choose either a level or {settings}, not both", settings=", ".join(own)))
     names = list(choices.engines) or [best_engine_with(game, own) if own else "best"]
@@ -115,7 +115,7 @@ def _create(game: Game, name: str, choices: PlayerChoices) -> EnginePlayer:
 
 
 def _start(game: Game, text: str, choices: PlayerChoices) -> EnginePlayer:
-    """Return a program as a player. A level is for engines of Qipan, so that a program ignores it."""
+    """Return a program as a player. A program has no levels, so a chosen level is ignored."""
     from qipan.engines.external import read_program, start_program
     from qipan.engines.settings import limit_of
 

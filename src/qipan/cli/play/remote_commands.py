@@ -5,19 +5,20 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+from qipan.cli.analyse import print_values
 from qipan.cli.common import console
 from qipan.cli.language import tr
 from qipan.cli.play.help import print_help, word_typed_refusal
 from qipan.cli.words import word_moves
 from qipan.client.snapshots import offers_unlock
-from qipan.rules.readable_moves import readable_move
+from qipan.client.values import read_value
 
 if TYPE_CHECKING:
-    from qipan.cli.play.remote_match import RemoteMatch
+    from qipan.client import Guest
 
 HELP = (
     ("moves", "list the legal moves"),
-    ("hint", "ask the server for a good move"),
+    ("hint", "show a good move and its value"),
     ("undo", "ask to take back your last move"),
     ("undo unrated", "the same against an engine in a rated game, which then counts for no rating"),
     ("draw", "offer a draw"),
@@ -37,17 +38,32 @@ HELP = (
 )
 
 
-def run_remote_command(remote: RemoteMatch, line: str) -> None:
-    """Execute a line that a person typed: a command or a move. Print why, if the server refuses it."""
+def run_remote_command(guest: Guest, line: str) -> bool:
+    """Execute a line that a person typed: a command or a move. Return whether to draw the board again.
+
+    If the server refuses it, print why.
+    """
     try:
-        _run(remote, " ".join(line.split()))
+        return _run(guest, " ".join(line.split()))
     except ValueError as error:
-        text = word_typed_refusal(error, line, remote.guest.moves(), remote.guest.game)
+        text = word_typed_refusal(error, line, guest.moves(), guest.game)
         console().print(text, style="red", markup=False)
+        return False
 
 
-def _run(remote: RemoteMatch, command: str) -> None:
-    guest, out = remote.guest, console()
+def is_own_turn(guest: Guest) -> bool:
+    """Return whether the person at this terminal is to move."""
+    seat, snapshot = guest.seat, guest.position
+    return (
+        seat is not None
+        and snapshot["status"] == "playing"
+        and guest.mover == seat
+        and not snapshot["seats"][seat]["is_autopilot"]
+    )
+
+
+def _run(guest: Guest, command: str) -> bool:
+    out = console()
     match command:
         case "":
             pass
@@ -57,8 +73,7 @@ def _run(remote: RemoteMatch, command: str) -> None:
             out.print(word_moves(guest.game, guest.moves()), markup=False)
         case "hint":
             hint = guest.hint()
-            move = readable_move(guest.game, hint["move"])
-            out.print(f"  {move}  " + tr("suggested by {engine}", engine=hint["engine"]), markup=False)
+            print_values(guest.game, guest.seat, [(hint["move"], read_value(hint["value"]))])
         case "undo" | "u":
             guest.ask("takeback")
         case "undo unrated":
@@ -66,51 +81,52 @@ def _run(remote: RemoteMatch, command: str) -> None:
         case "draw":
             guest.ask("draw")
         case "accept":
-            guest.accept(_open_offer(remote))
+            guest.accept(_open_offer(guest))
         case "decline":
-            guest.decline(_open_offer(remote))
+            guest.decline(_open_offer(guest))
         case "random":
-            guest.play(random.choice(_own_moves(remote)))
+            guest.play(random.choice(_own_moves(guest)))
         case "resign":
             guest.resign()
         case "lock" | "unlock":
             guest.lock_hints(command == "lock")
         case "board":
-            remote.draw()
+            return True
         case _ if command.startswith("say "):
             guest.say(command.removeprefix("say "))
         case _ if command.split()[0] in ("auto", "autopilot"):
-            _set_autopilot(remote, command.split()[1:])
+            _set_autopilot(guest, command.split()[1:])
         case _:
-            _own_moves(remote)
+            _own_moves(guest)
             guest.play(command)
+    return False
 
 
-def _set_autopilot(remote: RemoteMatch, words: list[str]) -> None:
+def _set_autopilot(guest: Guest, words: list[str]) -> None:
     """Execute the command `auto`. Its argument is an engine, a level, `on` or `off`."""
     if len(words) > 1:
         raise ValueError(tr("Name one engine or level, such as auto 5."))
     choice = words[0] if words else "on"
     if choice in ("on", "off"):
-        remote.guest.set_autopilot(choice == "on")
+        guest.set_autopilot(choice == "on")
     elif choice.isdecimal():
-        remote.guest.set_autopilot(True, {"engine": "best", "level": int(choice)})
+        guest.set_autopilot(True, {"engine": "best", "level": int(choice)})
     else:
-        remote.guest.set_autopilot(True, {"engine": choice})
+        guest.set_autopilot(True, {"engine": choice})
 
 
-def _own_moves(remote: RemoteMatch) -> list[str]:
+def _own_moves(guest: Guest) -> list[str]:
     """Return the legal moves. Raise ValueError if the person is not to move."""
-    if not remote.is_own_turn:
+    if not is_own_turn(guest):
         raise ValueError(tr("It is not your turn."))
-    return remote.guest.moves()
+    return guest.moves()
 
 
-def _open_offer(remote: RemoteMatch) -> str:
+def _open_offer(guest: Guest) -> str:
     """Return what is offered: `draw`, `takeback` or `hints`."""
-    offers: list[str] = remote.snapshot["offers"]
+    offers = guest.position["offers"]
     if offers:
         return offers[0].split(":")[0]
-    if offers_unlock(remote.snapshot):
+    if offers_unlock(guest.position):
         return "hints"
     raise ValueError(tr("There is no offer."))

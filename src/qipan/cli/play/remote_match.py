@@ -5,30 +5,31 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from qipan.cli.common import console, is_terminal
 from qipan.cli.language import tr
 from qipan.cli.play.clock import ClockLine, TurnInterrupted, ask_during, format_seconds
-from qipan.cli.play.remote_commands import run_remote_command
+from qipan.cli.play.remote_commands import is_own_turn, run_remote_command
 from qipan.cli.play.remote_setup import choose_setup
 from qipan.cli.words import ENTRIES, player_name, side_names, word_entry, word_result
-from qipan.client.snapshots import offers_unlock
+from qipan.client.snapshots import Snapshot, offers_unlock
 from qipan.rules.game_module import module_of
 
 if TYPE_CHECKING:
     from qipan.client import Guest
+    from qipan.client.messages import SaidMessage
 
 OFFERS = {
     "draw": "{side} offers a draw; type accept or decline.",
     "takeback": "{side} asks to take back a move; type accept or decline.",
 }
 PLACED = "placed"  # what the server sends instead of the hidden moves of another seat
-POLL_SECONDS = 0.5  # how long to wait for a message before Ctrl-C is looked for again
+POLL_SECONDS = 0.5  # how long to wait for a message before checking for Ctrl-C again
 
 
 class RemoteMatch:
-    """The match of a room. The server is the referee: this terminal draws what it sends and sends what is typed."""
+    """The match of a room. The server is the referee: this terminal draws its snapshots and sends it what is typed."""
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
@@ -38,22 +39,12 @@ class RemoteMatch:
         self._hints_shown = (True, False)  # whether hints are allowed, and whether the host offers to unlock them
         self._received_at = time.monotonic()
         self._clock_line = ClockLine()
-        self._said: list[dict[str, Any]] = []  # what other players have said and has not been shown yet
+        self._said: list[SaidMessage] = []  # what other players have said and has not been shown yet
         guest.on_said = self._hear
 
     @property
-    def snapshot(self) -> dict[str, Any]:
+    def snapshot(self) -> Snapshot:
         return self.guest.position
-
-    @property
-    def is_own_turn(self) -> bool:
-        seat = self.guest.seat
-        return (
-            seat is not None
-            and self.snapshot["status"] == "playing"
-            and self.guest.mover == seat
-            and not self.snapshot["seats"][seat]["is_autopilot"]
-        )
 
     def play(self) -> None:
         """Play or watch until the match is over or the person quits."""
@@ -94,7 +85,7 @@ class RemoteMatch:
     # ---- what has happened ----
 
     def _show_news(self) -> None:
-        """Print what was said, the moves and the offers since the last call and, if anything has changed, the board."""
+        """Print the new chat messages, moves and offers and, if anything has changed, the board."""
         for said in self._said:
             console().print(tr("{side}: ", side=self.seat_name(said["seat"])) + said["text"], markup=False)
         self._said.clear()
@@ -113,7 +104,9 @@ class RemoteMatch:
 
     def _print_hints(self) -> None:
         """Print whether hints have been locked or unlocked, and that the host offers to unlock them."""
-        is_offered = offers_unlock(self.snapshot) and self.guest.seat not in (None, *self.snapshot["unlock"]["agreed"])
+        unlock = self.snapshot["unlock"]
+        agreed = [] if unlock is None else unlock["agreed"]
+        is_offered = offers_unlock(self.snapshot) and self.guest.seat not in (None, *agreed)
         hints = (bool(self.snapshot["hints"]), is_offered)
         if hints != self._hints_shown and self.snapshot["status"] == "playing":
             if is_offered:
@@ -123,7 +116,7 @@ class RemoteMatch:
                 console().print(text)
         self._hints_shown = hints
 
-    def _hear(self, said: dict[str, Any]) -> None:
+    def _hear(self, said: SaidMessage) -> None:
         if said["seat"] != self.guest.seat:
             self._said.append(said)
 
@@ -141,7 +134,7 @@ class RemoteMatch:
         self._moves_shown = len(moves)
 
     def _describe(self, seat: int, text: str) -> str:
-        """Say what a seat has played or done."""
+        """Describe an entry of a seat, such as a move or a resignation."""
         side = self.seat_name(seat)
         if text == PLACED:
             return tr(module_of(self.guest.game.name).placed_text, side=side)
@@ -152,15 +145,12 @@ class RemoteMatch:
     def draw(self) -> None:
         """Draw the board as far as this seat may see it and, if the match is over, print its outcome."""
         from qipan.cli.boards import draw
-        from qipan.cli.boards.generic import draw_layout
         from qipan.cli.boards.remote_view import RemoteView
 
         state, outcome = self.guest.state, self.guest.outcome
         console().print()
         if state is None:
-            view = RemoteView.of(self.guest.game, self.snapshot)
-            # The game's own drawing reads the text of a seat's view, which differs from that of a spectator's view.
-            console().print(draw_layout(view, frozenset()) if self.guest.seat is None else draw(view))
+            console().print(draw(RemoteView.of(self.guest.game, self.snapshot)))
         else:
             console().print(draw(state, self._last_path()))
         if outcome is not None and (state is None or state.outcome is None):
@@ -169,8 +159,7 @@ class RemoteMatch:
 
     def _last_path(self) -> Sequence[str]:
         mover = self.guest.movers_played[-1] if self.guest.movers_played else None
-        path: Sequence[str] = [] if mover is None else self.snapshot["seats"][mover]["last_path"]
-        return path
+        return [] if mover is None else self.snapshot["seats"][mover]["last_path"]
 
     @property
     def seats(self) -> int:
@@ -182,8 +171,8 @@ class RemoteMatch:
     # ---- the prompt ----
 
     def _ask_and_run(self) -> bool:
-        """Wait for a line or for news, and execute the line. Return False if the person quits or the input ends."""
-        if self.guest.seat is None or not (is_terminal(sys.stdin) or self.is_own_turn):
+        """Wait for typed input or a server message. Return False if the person quits or the input ends."""
+        if self.guest.seat is None or not (is_terminal(sys.stdin) or is_own_turn(self.guest)):
             self.guest.wait_for(lambda: self._has_news, POLL_SECONDS)
             return True
         if clocks := self._clock_text():
@@ -195,11 +184,12 @@ class RemoteMatch:
             return True
         if line is None or line in ("quit", "q", "exit"):
             return False
-        run_remote_command(self, line)
+        if run_remote_command(self.guest, line):
+            self.draw()
         return True
 
     def _prompt(self) -> str:
-        if self.is_own_turn:
+        if is_own_turn(self.guest):
             return f"{self.guest.ply + 1}. "
         mover = self.guest.mover
         if mover is None:

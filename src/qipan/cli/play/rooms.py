@@ -58,11 +58,11 @@ def play_in_room(server: str | None, code: str | None, seat: RoomSeat) -> None:
 
 
 def _enter(server: str, code: str, seat: RoomSeat) -> Guest:
-    from qipan import client
+    from qipan.client import Guest, join
 
     if seat.watch or seat.token is not None:
-        return client.Guest(server, code, None if seat.watch else seat.token)
-    return client.join(server, code, seat.name or _user_name(), seat.seat)
+        return Guest(server, code, None if seat.watch else seat.token)
+    return join(server, code, seat.name or _user_name(), seat.seat)
 
 
 def _user_name() -> str:

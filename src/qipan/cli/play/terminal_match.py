@@ -4,51 +4,28 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from qipan.cli.common import ask, console, is_terminal, player_names
 from qipan.cli.language import tr
 from qipan.cli.play.clock import ClockLine, TurnInterrupted, ask_during, format_seconds
-from qipan.cli.play.players import EnginePlayer, create_player
-from qipan.cli.play.typed_commands import last_path, run_command
+from qipan.cli.play.local_match import LocalMatch, last_path
+from qipan.cli.play.players import EnginePlayer
+from qipan.cli.play.typed_commands import run_command
 from qipan.cli.words import side_names, word_engine, word_note, word_result
 from qipan.rules import Move, State, View
 from qipan.rules.game_module import module_of
 from qipan.rules.readable_moves import readable_move
 
-if TYPE_CHECKING:
-    from qipan.engines import Choice
-    from qipan.match import Match
-
 
 @dataclass
-class TerminalMatch:
-    """A match at one terminal. A person plays each seat whose player is None."""
+class TerminalMatch(LocalMatch):
+    """A match at one terminal: draws the board, asks people for moves and lets engines move."""
 
-    match: Match
-    players: list[EnginePlayer | None]
-    choices: dict[int, Choice] = field(default_factory=dict)  # seat -> the last choice of the engine in that seat
-    # The engines that people have chosen for their autopilots, by seat; by default, it is the best one.
-    autopilots: dict[int, EnginePlayer] = field(default_factory=dict)
-    _shown_to: int | None = None  # the person who looked at the terminal last
+    _shown_to: int | None = None  # the person who was last at the terminal
     _is_outdated: bool = True  # whether the board must be drawn again before a person is asked
     _drawn: str = ""  # the text of the position that was drawn last
     _events_printed: int = 0
     _clock_line: ClockLine = field(default_factory=ClockLine)
-
-    @property
-    def people(self) -> list[int]:
-        return [seat for seat, player in enumerate(self.players) if player is None]
-
-    @property
-    def is_hidden(self) -> bool:
-        return self.match.state.view(0).state is None
-
-    def autopilot(self, seat: int) -> EnginePlayer:
-        """Return the engine that moves for a person on autopilot."""
-        if seat not in self.autopilots:
-            self.autopilots[seat] = create_player(self.match.game, "best")
-        return self.autopilots[seat]
 
     def play(self) -> None:
         """Play until the match is over, a person quits, or the input ends."""
@@ -65,6 +42,7 @@ class TerminalMatch:
             except KeyboardInterrupt:
                 if not self.take_over():
                     raise
+                self._is_outdated = True
         if self.match.mover is None:
             self._print_end()
             self._let_engines_learn()
@@ -107,19 +85,10 @@ class TerminalMatch:
         self._is_outdated = True
         if choice is None or (self.is_hidden and len(self.people) > 1):
             return
-        values = {"side": self._name(seat), "move": self._word(choice.move), "engine": word_engine(player.engine.name)}
+        values = {"side": self.name(seat), "move": self._word(choice.move), "engine": word_engine(player.engine.name)}
         console().print(tr("{side} plays {move} (autopilot: {engine})", **values), markup=False)
         if self.match.outcome is None:
             self._show(seat)
-
-    def take_over(self) -> bool:
-        """Give the people back their seats that are on autopilot. Return False if there is none."""
-        seats = [seat for seat in self.people if self.match.mover is not None and self.match.is_on_autopilot(seat)]
-        for seat in seats:
-            self.match.set_autopilot(seat, False)
-            console().print("\n" + tr("{side} is off autopilot.", side=self._name(seat)), markup=False)
-        self._is_outdated = True
-        return bool(seats)
 
     def _play_person(self, mover: int) -> bool:
         """Ask the person for a line, and execute it. Return False if the person quits or the input ends."""
@@ -153,7 +122,7 @@ class TerminalMatch:
         for event in events[self._events_printed :]:
             if event.seat is None or self.players[event.seat] is None:
                 continue
-            side = self._name(event.seat)
+            side = self.name(event.seat)
             texts = {
                 "move": tr("{side} plays {move}", side=side, move=self._word(event.text)),
                 "place": tr(placed_text, side=side),
@@ -166,14 +135,11 @@ class TerminalMatch:
     def _word(self, move: Move | str) -> str:
         return readable_move(self.match.game, str(move))
 
-    def _name(self, seat: int) -> str:
-        return player_names(self.match.game, self.match.seats)[seat]
-
     def _hand_over(self, mover: int) -> bool:
         """Clear the screen before another person's turn if the game hides information. Return False if input ends."""
         if not self.is_hidden or len(self.people) < 2 or self._shown_to in (None, mover):
             return True
-        side = self._name(mover)
+        side = self.name(mover)
         if ask(tr("Press Enter, then hand the terminal to {side}.", side=side)) is None:
             return False
         console().clear()
@@ -204,12 +170,12 @@ class TerminalMatch:
         return ask_during(prompt, on_tick)
 
     def _clock_text(self) -> str:
-        times = ((self._name(seat), self.match.left(seat)) for seat in range(len(self.players)))
+        times = ((self.name(seat), self.match.left(seat)) for seat in range(len(self.players)))
         return "  ".join(f"{name} {format_seconds(left)}" for name, left in times if left is not None)
 
     def _run_out_of_time(self, mover: int) -> None:
         self.match.tick()
-        text = tr("{side} has run out of time.", side=self._name(mover))
+        text = tr("{side} has run out of time.", side=self.name(mover))
         if self.match.is_on_autopilot(mover):
             text += tr(" ") + tr("An engine plays on until you press Ctrl-C.")
         console().print("\n" + text, markup=False)
@@ -226,6 +192,6 @@ class TerminalMatch:
         console().print()
         if self.match.state.outcome is not None or self._drawn != self.match.state.text:
             self._draw(self.match.state, last_path(self.match))
-        if self.match.state.outcome is None:  # ended by a resignation, for example, which the board does not show
+        if self.match.state.outcome is None:  # the board does not show a resignation, for example
             sides = player_names(self.match.game, self.match.seats)
             console().print(tr(" Game over. {result}", result=word_result(outcome, sides)), markup=False)

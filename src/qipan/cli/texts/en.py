@@ -1,7 +1,7 @@
-"""The texts of the terminal that differ in English from what the code or the page says; the keys are as in Chinese."""
+"""The English texts of the terminal that differ from those in the code or on the page; the keys are as in `zh.py`."""
 
 TEXTS = {
-    # The library that reads arguments words these for programmers.
+    # The library that parses arguments words these for programmers.
     "Input should be a valid integer, unable to parse string as an integer": "not an integer",
     "Input should be a valid integer": "not an integer",
     "Input should be a valid number, unable to parse string as a number": "not a number",
@@ -11,7 +11,7 @@ TEXTS = {
     # The page has names for seats, the terminal has numbers until the game is known.
     "no_such_seat": "There is no {seat}.",
     "seat_taken": "{seat} is taken.",
-    # These follow the word "Draw".
+    # These are printed after the word "Draw".
     "draw_agreed": "Both sides agreed",
     "abandoned": "Everybody left for good",
     "move_limit": "The server allows no more moves",

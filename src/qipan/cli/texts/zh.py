@@ -44,7 +44,11 @@ TEXTS = {
     "{outcome} in {plies}": "{plies} 步{outcome}",
     "{outcome} ({score} from here)": "{outcome}（此后净得 {score}）",
     "Exact value": "精确值",
-    "Estimate, from -1 (loss) to +1 (win)": "估计值，从 -1（负）到 +1（胜）",
+    "place {place}": "第 {place} 名",
+    "place ≈{place}": "≈第 {place} 名",
+    "Estimated chance of winning, in which a draw counts half": "估计胜率，和棋计一半",
+    "Expected place, from 1 (first) to {seats}": "预期名次，从第 1 名到第 {seats} 名",
+    "Estimate; lower is better": "估计值，越低越好",
     "Not proved. {note}": "未经证明。{note}",
     # ---- the menu ----
     "Which game?": "下哪种棋？",
@@ -99,8 +103,8 @@ TEXTS = {
     ),
     "list the legal moves": "列出可以走的棋",
     "show a good move and its value": "提示一步好棋和它的评估",
-    "show the value of every move: exact, or an estimate from -1 (loss) to +1 (win)": (
-        "显示每一步的评估：精确值，或从 -1（负）到 +1（胜）的估计值"
+    "show the value of every move: exact, or ≈ and an estimated chance of winning or place": (
+        "显示每一步的评估：精确值，或带 ≈ 的估计（胜率或名次）"
     ),
     "go back to your last turn; between people, take back the last move": "悔到自己的上一步；人与人下时收回最后一步",
     "play a random legal move": "随机走一步",
@@ -132,7 +136,6 @@ TEXTS = {
     ),
     "It is not your turn.": "还没有轮到你。",
     "There is no offer.": "没有人提出请求。",
-    "ask the server for a good move": "请服务器提示一步好棋",
     "The host offers to unlock hints and autopilots; type accept or decline.": (
         "房主提议解锁提示和托管；请输入 accept（同意）或 decline（拒绝）。"
     ),
@@ -190,6 +193,7 @@ TEXTS = {
     "{amount} turns": "{amount} 回合",
     "{value} instead of {best}": "本为{best}，走成{value}",
     "{loss}; better: {moves}": "{loss}；更好：{moves}",
+    "better: {moves}": "更好：{moves}",
     "{loss} (estimate)": "{loss}（估计）",
     "no choices": "没有选择",
     "{share} best": "最佳率 {share}",
@@ -250,6 +254,14 @@ TEXTS = {
     "pass --yes to build it without confirmation": "加上 --yes 可直接建表，不再询问",
     "Verification failed.": "验证失败。",
     "wrong entries, which disagree with their successors: {wrong}": "与后续局面不符的项：{wrong}",
+    "table_proved": "全部 {entries} 项都能由下一步的局面推出",
+    "table_wrong_entries": "有 {wrong} 项不能由下一步的局面推出",
+    "table_other_statistics": "统计数字与内容不符",
+    "table_other_positions": "其中的局面不是这种棋的局面",
+    "file_not_verified": "{path} 未能证明：{problem}",
+    "file_without_game": "没有写明是哪种棋",
+    "file_other_rules": "它用于规则的第 {theirs} 版，而不是第 {ours} 版",
+    "file_other_content": "其中既没有残局库，也没有决策树",
     "no_legacy_table": "{game}没有可导出的原版残局库",
     "parameter_of_other_games": "{name} 只用于 {games}，不用于{game}",
     # ---- presets and plots ----
@@ -259,6 +271,7 @@ TEXTS = {
     "plots_need_matplotlib": "作图需要 matplotlib：{command}",
     # ---- the server ----
     "Qipan is running at {address} (press Ctrl-C to stop)": "Qipan 正在运行：{address} （按 Ctrl-C 停止）",
+    "Also listening at {address} (--{name}-port)": "同时监听 {address}（--{name}-port）",
     "cannot listen at {address}: {problem}": "无法监听 {address}：{problem}",
     "invalid_setting": "设置 {name}（来自 {source}）：{problem}",
     "unknown_setting": "没有 {name} 这个设置（来自 {source}）",

@@ -44,6 +44,10 @@ TEXTS = {
     "Print the results of each competitor against each other one, as points of games, and the time used.": (
         "显示每两个选手之间的成绩（得分/局数）和用时。"
     ),
+    "A second table says how probable it is, in %, that the row is stronger than the column.": (
+        "第二个表是更强的概率（%）：行比列强的可能性有多大。"
+    ),
+    "Likelihood of superiority in %": "更强的概率（%）",
     "Show the games of a tournament, or one of them: its result, and what programs printed to standard error.": (
         "列出比赛的对局，或显示其中一局：结果，以及程序输出到标准错误的内容。"
     ),
@@ -68,14 +72,25 @@ TEXTS = {
     "How likely a NEW that is worth --elo1 may be rejected.": "达到 --elo1 的 NEW 被误否定的概率上限。",
     "Stop after this many games at the latest.": "最多下这么多局。",
     "Let the bots of a class play a round robin. A bot whose files have changed plays its games again.": (
-        "让一个班的机器人下循环赛。文件有改动的机器人会重下它的对局。"
+        "让一个班的程序下循环赛。文件有改动的程序会重下它的对局。"
     ),
     "Each bot is checked first. Those that cannot play are listed with the reason, and the others play.": (
-        "每个机器人先经过检查；不能下棋的会列出原因，其余照常比赛。"
+        "每个程序先经过检查；不能下棋的会列出原因，其余照常比赛。"
     ),
-    "The folder that has one subfolder for each bot.": "班级文件夹，每个机器人一个子文件夹。",
-    "Keep looking for new and changed bots, until you press Ctrl-C.": "持续查看新的和改动过的机器人，直到按 Ctrl-C。",
+    "The folder that has one subfolder for each bot.": "班级文件夹，每个程序一个子文件夹。",
+    "Keep looking for new and changed bots, until you press Ctrl-C.": "持续查看新的和改动过的程序，直到按 Ctrl-C。",
+    "Compute how many shots, for example, each competitor needs on average to find what the other player hides.": (
+        "计算每个选手平均要多少步（例如多少炮）才能找到另一方隐藏的东西。"
+    ),
+    "This is exact if a competitor always answers the same and there is enough time; else it is an estimate from a "
+    "sample. It is kept, and shown in reports and on the page.": (
+        "选手的回答总是相同、时间也够时，结果是精确的；否则是抽样得出的估计。结果会保存，并显示在报告和网页上。"
+    ),
+    "Compute at most about this long for each competitor.": "每个选手最多大约算这么多秒。",
     # ---- tables ----
+    "mean ({unit})": "平均（{unit}）",
+    "error": "误差",
+    "set-ups": "布置数",
     "round robin": "循环赛",
     "gauntlet": "擂台赛",
     "Swiss system": "瑞士制",
@@ -95,6 +110,9 @@ TEXTS = {
     "notes": "备注",
     # ---- messages ----
     "{done} of {total} games after {minutes} min": "{minutes} 分钟后下完 {done}/{total} 局",
+    "{done} of {total} games after {minutes} min, about {left} min left": (
+        "{minutes} 分钟后下完 {done}/{total} 局，大约还要 {left} 分钟"
+    ),
     "{done} of {total} games; kept in {folder}": "已下完 {done}/{total} 局，保存在 {folder}",
     "{name} failed in {count} games, such as: {note}": "{name} 在 {count} 局中出错，例如：{note}",
     "{name} can play": "{name} 可以比赛",
@@ -107,6 +125,8 @@ TEXTS = {
     "not decided": "尚无结论",
     "accepted: {new} is better than {old}": "接受：{new} 比 {old} 强",
     "rejected: {new} is not better than {old}": "否定：{new} 不比 {old} 强",
+    "{name} has no cost: {reason}": "算不出 {name} 的平均代价：{reason}",
+    "Stopped. What was computed is kept.": "已停止。算出的结果都已保存。",
     "Stopped. All finished games are kept.": "已停止。下完的对局都已保存。",
     "Stopped. All finished games are kept; `{command}` goes on.": "已停止。下完的对局都已保存；用 `{command}` 继续。",
     "Damaged lines of the log were moved away: {count}. Their games are played again.": (
@@ -117,7 +137,6 @@ TEXTS = {
     "bad_competitor_setting": "{given}：{setting} 不是设置；设置如 nodes=500 或 level=3",
     "competitor_problem": "{given}：{problem}",
     "bad_competitor_name": "选手的名字里不能有 {letter}，而 {given} 有；请另取名字：NAME=…",
-    "competitor_named_twice": "有两个选手都叫 {name}",
     "arena_two_seats_only": "这需要两个座位的棋；{game}有 {seats} 个",
     "bad_opening": "{path} 第 {line} 行：{problem}",
     "opening_is_over": "这个局面已经终局",
@@ -126,7 +145,14 @@ TEXTS = {
     "other_tournament": "{path} 里已有另一场比赛，请换一个文件夹",
     "tournament_in_use": "另一个进程正在进行 {path} 里的比赛",
     "no_such_arena_game": "比赛里没有下完的对局 {key}",
+    "workers_end": (
+        "用来下棋的进程一局也没下就终止了；如果比赛由您的脚本启动，调用须放在 if __name__ == '__main__': 之下"
+    ),
     "games_given_up": "这些对局每次都使进程终止：{keys}；继续比赛时会再试",
+    "games_not_played": "这些对局没能下成：{keys}（{problem}）；继续比赛时会再试",
+    "relative_program": "{path} 是相对路径，在不同的文件夹里可能是不同的程序；请写绝对路径",
+    "no_move_costs": "{game}的着法没有代价",
+    "bot_changed": "{name} 的文件有改动",
     "no_ray": "--cluster 需要 Ray：pip install 'qipan[cluster]'",
     "cluster_unreachable": "不能使用集群 {address}：{problem}",
 }

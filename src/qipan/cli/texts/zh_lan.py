@@ -51,25 +51,37 @@ TEXTS = {
     "{name} is making hidden moves…": "{name} 正在布置…",
     "{name} is ready…": "{name} 准备好了…",
     "{name} is thinking…": "{name} 正在思考…",
-    "{name} is there…": "{name} 在线…",
+    "{name} is connected…": "{name} 已连接…",
     "You have left the game. Start the same command to go on.": "你离开了对局。用同样的命令可以继续。",
     "You play yourself again.": "改由你自己下。",
     "{side} offers a draw; type accept, or make a move.": "{side}提和；输入 accept 接受，或直接走棋。",
     "{side} has cheated: {fault}.": "{side}作弊：{fault}。",
-    "You will offer a draw with your next move.": "你将随下一步提和。",
-    "A file of records, such as one of `qipan lan`.": "棋谱文件，例如 `qipan lan` 写的文件。",
-    (
-        "Check every record of a file: all moves and the result by the rules, and the evidence of games "
-        "without a referee."
-    ): ("检查文件中的每份棋谱：按规则检查所有着法和结果，并检查无裁判对局的证据。"),
-    (
-        "The evidence proves who has played: each move and answer is signed, hidden set-ups were "
-        "committed to before the first move, and a player who has cheated is named. The exit status is "
-        "1 if anything is not as the record says."
-    ): (
-        "证据证明是谁下的：每一步和每个回答都有签名，隐藏的布置在第一步之前就已承诺，作弊的人会被指出。"
-        "任何一处与棋谱不符时，退出状态为 1。"
+    "end the game without a result; possible before your first move, or if the other player stays away": (
+        "取消对局，没有结果；自己走第一步之前，或对方一直不回来时才可以"
     ),
+    "claim the win; possible if the other player stays away although it is their turn": (
+        "申请判胜；轮到对方而对方一直不回来时才可以"
+    ),
+    "{player} has claimed the game.": "{player}申请了判胜。",
+    "{player} has cancelled the game.": "{player}取消了对局，没有结果。",
+    "You will offer a draw with your next move.": "你将随下一步提和。",
+    "A file of records, such as one of `qipan lan`, of a table, or of a decision tree.": (
+        "棋谱文件（例如 `qipan lan` 写的），或残局库、决策树的文件。"
+    ),
+    "Check a file of records, a table or a decision tree.": "检查棋谱、残局库或决策树的文件。",
+    (
+        "Of a record, all moves and the result are checked by the rules, and then the evidence of games without a "
+        "referee. It proves who has played: each move and answer is signed, hidden set-ups were committed to before "
+        "the first move, and a player who has cheated is named. Every entry of a table must follow from those of the "
+        "next positions. A decision tree, also one that was exported as JSON, is followed for every layout. The exit "
+        "status is 1 if anything is not as the file says."
+    ): (
+        "棋谱：先按规则检查所有着法和结果，再检查无裁判对局的证据。证据证明是谁下的：每一步和每个回答都有签名，"
+        "隐藏的布置在第一步之前就已承诺，作弊的人会被指出。残局库：每一项都必须能由下一步的局面推出。"
+        "决策树（包括导出为 JSON 的）：对每种布局都走一遍。任何一处与文件所写的不符时，退出状态为 1。"
+    ),
+    "Table of {game}: {proved}.": "{game}的残局库：{proved}。",
+    "Decision tree of {game}: {proved}.": "{game}的决策树：{proved}。",
     "{game}, {players}: ": "{game}，{players}：",
     "not proved. {problem}": "未能证明。{problem}",
     "the moves and the result are right; nothing is signed.": "着法和结果正确；没有签名。",

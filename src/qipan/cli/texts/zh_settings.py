@@ -15,6 +15,7 @@ DESCRIPTIONS = {
     "programs": (
         "在本服务器上下棋的外部程序：名字，及其文件夹、文件或命令行，也可带协议，如 ann=./ann, bo=./bo.py:one-shot。"
     ),
+    "listeners": "供其他协议的客户端使用的端口，写作名字=端口，如 course=9999。没有写端口的协议不启用。",
     "tournaments": "网页上显示的比赛：比赛的文件夹，或包含这种文件夹的文件夹。",
     "lan.is_on": "是否与局域网上的程序互相发现并对战。只在启动时读取。",
     "lan.name": "别人看到的本程序的名字。只在启动时读取。",
@@ -78,7 +79,7 @@ DESCRIPTIONS = {
     "sockets.send_seconds": "这么久（秒）不读取数据的客户端会被断开。",
     "sockets.ping_seconds": "两次 ping 的间隔，也是客户端回应的时限（秒）。只在启动时读取。",
     # ---- rooms ----
-    "rooms.max_loaded": "内存中的房间数上限；达到时，除非有闲置的房间，不再创建房间。",
+    "rooms.max_loaded": "内存中的房间数上限；达到时卸下无人使用的房间，若都在使用，则不再创建房间。",
     "rooms.max_batches": "一个房间的日志最多有多少批事件；超过之后，对局只能结束。",
     "rooms.max_engine_plies": "引擎之间的对局的步数上限；达到时以和棋结束。",
     "rooms.max_engine_matches": "一个地址的引擎对局，在一个进程里同时进行的数目上限。",
@@ -103,11 +104,21 @@ DESCRIPTIONS = {
     "lifetimes.sweep_seconds": "两次寻找到期房间之间的时间（秒）。",
     # ---- searches ----
     "searches.threads": "同时进行的搜索数；默认比处理器核数少一。只在启动时读取。",
-    "searches.learn_from_matches": "引擎的 `learn` 设置打开时，是否可以从房间的对局中学习。访客可能因此教它坏着。",
+    "searches.learn_from_matches": (
+        "引擎的 `learn` 设置打开时，是否可以从房间的对局中学习。访客可能因此教它坏着。"
+        "默认只在服务器仅限本机访问时允许。"
+    ),
     "searches.max_waiting": "同一紧急程度的搜索，等待线程的数目上限。",
     "searches.turn_seconds": "即使有对局在等待线程，分析以外的搜索也可以运行这么久（秒）。",
     "searches.max_pending_per_address": "一个地址可以同时等待的分析、复盘之类的数目上限。",
     "searches.analysis_seconds": "如果另一个地址在等待分析，运行了这么久（秒）的分析会停下，以后重新开始。",
+    "searches.request_seconds": "一个请求的搜索最多进行这么久（秒）；协议允许 5 秒。",
+    "searches.queue_seconds": "请求的搜索，除自身的时间外，最多等待线程这么久（秒）。",
+    "searches.grade_seconds": "评定一步未经证明的着法时，搜索局面这么久（秒）。",
+    "searches.grade_queue_seconds": "复盘中的请求可以比其他请求多等待线程这么久（秒）。",
+    "searches.max_engines": "为以后的着法保留在内存中的引擎数上限。只在启动时读取。",
+    "searches.max_kept_analyses": "保留多少个局面的分析。只在启动时读取。",
+    "searches.max_kept_grades": "保留多少步着法的评定。只在启动时读取。",
     "searches.preparation_threads": "同时进行的准备工作（如建残局库）的数目。只在启动时读取。",
     "searches.max_programs": "外部程序同时运行的进程数上限，空闲的也算在内。",
     "searches.program_idle_seconds": "外部程序这么久（秒）没有被用到就会结束。",

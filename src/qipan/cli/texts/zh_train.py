@@ -5,8 +5,11 @@ TEXTS = {
     "Let a game learn. Ctrl-C stops it; the same command continues.": (
         "让一种棋学习。按 Ctrl-C 停止；再次运行同一命令即可继续。"
     ),
-    "The model is saved at intervals, and engines that play by it use it at once.": (
-        "模型会定期保存，使用它的引擎立即生效。"
+    "The model is saved at intervals. Engines use it at once, but prefer one that ships with the package until it is "
+    "finished.": "模型会定期保存，引擎立即使用；但在它完成之前，引擎优先使用随软件附带的模型。",
+    "Let engines play by the model even before it is finished.": "模型完成之前就让引擎使用它。",
+    "Until it is finished, engines play by the model that ships with the package; see --use": (
+        "在它完成之前，引擎使用随软件附带的模型；参见 --use"
     ),
     "What to learn. Default: the first training of the game.": "学习什么。默认为这种棋的第一种训练。",
     "Parameters by name. Default: the first preset.": "按名字选择参数。默认为第一个预设。",
@@ -21,6 +24,7 @@ TEXTS = {
     "Write the finished model without what only learning needs.": "写出完成的模型，去掉只有学习才需要的部分。",
     "Training {game}": "正在训练{game}",
     "{done} of {total} {unit}, {rate} per second": "{done} / {total} {unit}，每秒 {rate}",
+    "{rate} {unit} per second": "每秒 {rate} {unit}",
     "Continued from {path}": "从 {path} 继续",
     "games": "局",
     "steps": "步",
@@ -33,4 +37,7 @@ TEXTS = {
     "other_training_run": "{path} 是用其他参数训练的：{parameter} 是 {was}，不是 {given}；请使用 --fresh",
     "training_not_distributed": "{method} 只能在一台机器上学习",
     "workers_fail": "集群的工作进程出错：{problem}",
+    # ---- why there is nothing to calibrate ----
+    "calibration_all_proved": "{game}没有可比较的估计：显示的值都已证明",
+    "calibration_costs": "{game}没有可比较的估计：它显示的是代价",
 }
