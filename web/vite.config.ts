@@ -33,6 +33,7 @@ export default defineConfig({
 	test: {
 		environment: "jsdom",
 		include: ["tests/**/*.test.ts"],
+		testTimeout: 90_000, // a guard against hanging; a loaded machine may need long
 		setupFiles: ["tests/setup.ts"],
 		isolate: false,
 	},

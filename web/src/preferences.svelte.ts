@@ -6,10 +6,10 @@ export type Theme = "auto" | "light" | "dark";
 /** The colours of the boards; see `boards.css`. */
 export const BOARD_THEMES = ["wood", "slate", "paper"] as const;
 export type BoardTheme = (typeof BOARD_THEMES)[number];
-/** The greatest width of the boards; `fit` is as large as the screen allows. */
+/** The maximum width of the boards; `fit` is as large as the screen allows. */
 export const BOARD_SIZES = ["fit", "small", "medium", "large"] as const;
 export type BoardSize = (typeof BOARD_SIZES)[number];
-/** Whether stones have marks; `auto` is in matches of more than two seats. */
+/** When stones have marks; `auto`: only in matches of more than two seats. */
 export const MARK_CHOICES = ["auto", "always", "never"] as const;
 export type MarkChoice = (typeof MARK_CHOICES)[number];
 export type Side = "random" | "first" | "second";
@@ -98,7 +98,7 @@ export function writeStored(key: string, value: unknown, storage: Storage = "loc
 	try {
 		window[storage].setItem(key, JSON.stringify(value));
 	} catch {
-		// Storage is full or denied: the page still works, but the value is lost when it is closed.
+		// Storage is full or denied: the page still works, but the value is lost when the page is closed.
 	}
 }
 

@@ -56,7 +56,7 @@ type Exchange<T> = Promise<{ data?: T; error?: ErrorResponse | string; response:
  */
 export const send = <T>(exchange: Exchange<T>): Promise<T> => waiting.during(sendQuietly(exchange));
 
-/** Like `send`, for requests that nobody waits for, or whose progress is shown where the user looks. */
+/** Like `send`, but without the busy indicator: for requests that nobody waits for, or that show their own progress. */
 export async function sendQuietly<T>(exchange: Exchange<T>): Promise<T> {
 	const { data, error, response } = await exchange.catch(() => {
 		throw new LocalizedError(() => texts().unreachable); // the browser's own message would be in the browser's language
@@ -88,7 +88,7 @@ export const minimax = (body: MinimaxRequest) => send(api.POST("/api/minimax", {
 export const analyse = (body: AnalysisRequest) => sendQuietly(api.POST("/api/analyse", { body }));
 /** Request the exact values of a position and its moves, as far as they are proved. */
 export const prove = (body: ProofRequest, signal: AbortSignal) => sendQuietly(api.POST("/api/truth", { body, signal }));
-/** Ask what the server is building for a variant, such as a table, and how far it is. */
+/** Ask what the server is building for a variant, such as a table, and how far along it is. */
 export const buildOf = (body: GameChoice) => sendQuietly(api.POST("/api/build", { body }));
 /** Request the opinion of one engine: the move that it chooses in a position, and its value of every move. */
 export const opinion = (body: OpinionRequest, signal: AbortSignal) =>
@@ -113,10 +113,11 @@ export const matches = (status: MatchInfo["status"]) =>
  * Request the position of a match after the first `ply` of the moves that the viewer's snapshots list. The token says
  * which seat the viewer has; null for a spectator.
  */
-export const matchPosition = (code: string, ply: number, token: string | null) =>
+export const matchPosition = (code: string, ply: number, token: string | null, signal?: AbortSignal) =>
 	sendQuietly(
 		api.GET("/api/matches/{code}/positions/{ply}", {
 			params: { path: { code, ply }, ...(token ? { header: { "Seat-Token": token } } : {}) },
+			...(signal ? { signal } : {}),
 		}),
 	);
 /** Request how others reach the server; only a browser on the server's own machine learns that. */

@@ -32,7 +32,8 @@ export interface paths {
         put?: never;
         /**
          * Build
-         * @description What this process is building for a variant, such as a table, and how far it is; and the place in the queue.
+         * @description What this process is building for a variant, such as a table, and how far along it is; and the place in the
+         *     queue.
          *
          *     A client that waits for values may ask every second.
          */
@@ -264,6 +265,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lan/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel
+         * @description End a duel without a result: before the first moves, or if the other player is absent.
+         */
+        post: operations["cancel_api_lan_cancel_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lan/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim
+         * @description Win a duel whose other player has left.
+         */
+        post: operations["claim_api_lan_claim_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lan/identity": {
         parameters: {
             query?: never;
@@ -295,7 +336,7 @@ export interface paths {
         put?: never;
         /**
          * Invite
-         * @description Invite a program, and wait until it has answered, for up to a minute.
+         * @description Invite a program, and wait until it has answered, for up to a minute. Closing the connection withdraws it.
          */
         post: operations["invite_api_lan_invite_post"];
         delete?: never;
@@ -338,6 +379,26 @@ export interface paths {
          * @description Scan a segment, or ask an address, and return the programs that answer.
          */
         post: operations["refresh_api_lan_refresh_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lan/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rematch
+         * @description Invite the other player of a finished duel to another game, as `invite` does, or accept such an invitation.
+         */
+        post: operations["rematch_api_lan_rematch_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -547,9 +608,11 @@ export interface paths {
         put?: never;
         /**
          * Opinion
-         * @description The move that an engine chooses, and its values for all moves. Earlier requests have no influence.
+         * @description The move that an engine chooses, and its values for all moves.
          *
-         *     Both come from one search: an engine that values all moves chooses the one that it ranks first.
+         *     Both come from one search: an engine that values all moves chooses the one that it ranks first. The game's default
+         *     analyst has the values that a match and `/api/analyse` show, of a longer search if there has been one. On all other
+         *     engines, earlier requests have no influence.
          */
         post: operations["opinion_api_opinion_post"];
         delete?: never;
@@ -1210,8 +1273,9 @@ export interface components {
         };
         /** @description A bot of a class that cannot play. */
         BrokenInfo: {
+            error_output: string;
             name: string;
-            problem: string;
+            problem: components["schemas"]["Reason"];
         };
         /** @description What a client waits for: what is being built for a variant, such as a table, and its place in the queue. */
         BuildResponse: {
@@ -1258,7 +1322,7 @@ export interface components {
             depth?: number;
             position?: string | null;
         };
-        /** @description Seconds per move; or seconds per game, with an increment after each move. */
+        /** @description A time per move; or a time per game, with an increment after each move. */
         Clock: {
             /** @default 0 */
             increment?: number;
@@ -1298,7 +1362,7 @@ export interface components {
             source: components["schemas"]["Source"];
             unit: string;
         };
-        /** @description A position on 3x3, and the model that is asked. */
+        /** @description A position on 3x3, and the model whose counts are requested. */
         CountsRequest: {
             /**
              * @default uct-free
@@ -1361,7 +1425,7 @@ export interface components {
             move: string;
             value: components["schemas"]["ExactValue"];
         };
-        /** @description A proved value, for the seat to move or, as the value of a move, for the seat that plays it. */
+        /** @description A proved value for the seat to move; if it is the value of a move, for the seat that plays the move. */
         ExactValue: {
             distance: number | null;
             /**
@@ -1382,6 +1446,7 @@ export interface components {
             key: string;
             note: string | components["schemas"]["Reason"];
             number: number;
+            opponents: string[];
         };
         GameChoice: {
             /** @enum {string} */
@@ -1442,6 +1507,7 @@ export interface components {
         GradedMoveInfo: {
             best: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"] | components["schemas"]["CostValue"];
             better: components["schemas"]["LegalMove"][];
+            costs: number[] | null;
             /** @enum {string} */
             grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
             is_exact: boolean;
@@ -1458,6 +1524,7 @@ export interface components {
         /** @description A position that is hard to play, with its exact value for the seat to move. */
         HardPosition: {
             mover: number;
+            phase: string;
             pieces: string[];
             position: string;
             score: number[] | null;
@@ -1477,22 +1544,29 @@ export interface components {
         };
         JsonValue: unknown;
         LanAnswerRequest: {
+            engine?: components["schemas"]["EngineSeat"] | null;
             id: string;
             is_accepted: boolean;
-            level?: number | null;
             /** @description At most 24 characters, as people count them. */
             name: string;
         };
-        /** @description A duel in progress: whom this program is connected to, and what they do. */
+        /** @description A duel in progress: its room, the other player, and what that player is doing. */
         LanDuel: {
             code: string;
+            engine: components["schemas"]["EngineSeat"] | null;
             fingerprint: string;
             game: string;
             name: string;
             /** @enum {string} */
             state: "gone" | "placing" | "ready" | "thinking" | "waiting";
+            token: string;
+        };
+        LanDuelRequest: {
+            code: string;
         };
         LanIdentityRequest: {
+            /** @default  */
+            game?: string;
             /** @description At most 24 characters, as people count them. */
             name: string;
             /** @default  */
@@ -1510,16 +1584,19 @@ export interface components {
             options: {
                 [key: string]: boolean | number | string;
             };
+            program: string;
             seat: number;
         };
         LanInviteRequest: {
             address: string;
             clock?: components["schemas"]["Clock"] | null;
+            engine?: components["schemas"]["EngineSeat"] | null;
+            /** @default  */
+            fingerprint?: string;
             /** @enum {string} */
             game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
             /** @default false */
             is_trusted?: boolean;
-            level?: number | null;
             /** @description At most 24 characters, as people count them. */
             name: string;
             /** @default {} */
@@ -1547,12 +1624,14 @@ export interface components {
             /** @default  */
             segment?: string;
         };
-        /** @description This program on the network. If it is not there, only the first field says something. */
+        /** @description This program on the network. If it is not there, only the first field has a meaning. */
         LanStatus: {
             /** @default [] */
             duels: components["schemas"]["LanDuel"][];
             /** @default  */
             fingerprint: string;
+            /** @default  */
+            game: string;
             /** @default false */
             has_multicast: boolean;
             /** @default false */
@@ -1599,11 +1678,12 @@ export interface components {
             };
             position?: string | null;
         };
-        /** @description Moves, with what the position after the last one says about itself. */
+        /** @description Moves, with facts about the position after the last one. */
         LineResponse: {
             legal: components["schemas"]["ListedMove"][];
             mover: number | null;
             moves: components["schemas"]["PlayedMove"][];
+            phase: string;
             pieces: string[];
             position: string;
             result: components["schemas"]["Result"] | null;
@@ -1634,12 +1714,21 @@ export interface components {
             legal: components["schemas"]["ListedMove"][];
             mover: number | null;
             path: string[];
+            phase: string;
             pieces: string[];
             ply: number;
             position: string | null;
             score: number[] | null;
             seat: number | null;
             view: string;
+        };
+        /** @description What a competitor needs on average over all hidden set-ups of the other player, in `unit`. */
+        MeanCostInfo: {
+            /** @enum {string} */
+            kind: "exact" | "estimate";
+            margin: number;
+            mean: number;
+            setups: number | null;
         };
         MinimaxBranch: {
             cost: number;
@@ -1670,6 +1759,7 @@ export interface components {
         /** @description The moves of a competitor in its latest games, judged by the platform's own values. */
         MistakesResponse: {
             best_share: number | null;
+            cost: components["schemas"]["MeanCostInfo"] | null;
             first_mistake: number | null;
             judged: number;
             judged_moves: number;
@@ -1702,7 +1792,7 @@ export interface components {
             /** @default false */
             is_local: boolean;
         };
-        /** @description The host's choices for a new match. Seats that have no engine and are not the host's stay open. */
+        /** @description The host's choices for a new match. Seats without an engine, other than the host's, stay open. */
         NewMatch: {
             clock?: components["schemas"]["Clock"] | null;
             draw_rule?: boolean | null;
@@ -1783,20 +1873,22 @@ export interface components {
             /** @default 0 */
             win: number;
         };
-        /** @description What a program has printed to standard error in a game: the end of it. */
+        /** @description The end of what a program has printed to standard error in a game. */
         OutputInfo: {
             key: string;
             number: number | null;
+            opponents: string[];
             text: string;
         };
         PieceKind: {
             kind: string;
             seat: number | null;
         };
-        /** @description A move, with what the position after it says about itself. */
+        /** @description A move, with facts about the position after it. */
         PlayedMove: {
             mover: number;
             path: string[];
+            phase: string;
             pieces: string[];
             position: string;
             score: number[] | null;
@@ -1830,7 +1922,7 @@ export interface components {
             moves: components["schemas"]["MoveValue"][];
             shots: components["schemas"]["BestShots"];
         };
-        /** @description A named choice of options and terms for a new match. What is null, or left out of the options, is as usual. */
+        /** @description A named choice of options and terms for a new match. What is null or left out has its default. */
         PresetInfo: {
             about: string;
             clock: components["schemas"]["Clock"] | null;
@@ -1860,6 +1952,7 @@ export interface components {
             options: {
                 [key: string]: boolean | number | string;
             };
+            phase: string;
             pieces: string[];
             position: string;
             score: number[] | null;
@@ -1943,7 +2036,7 @@ export interface components {
         RedeemResponse: {
             data: string;
         };
-        /** @description All positions of a match, with what the start position says about itself. */
+        /** @description All positions of a match, with facts about the start position. */
         ReplayResponse: {
             code: string;
             date: string;
@@ -1954,22 +2047,21 @@ export interface components {
             options: {
                 [key: string]: boolean | number | string;
             };
+            phase: string;
             pieces: string[];
             result: components["schemas"]["Result"] | null;
             score: number[] | null;
             seats: components["schemas"]["ReviewSeat"][];
             start: string;
         };
-        /**
-         * @description A move, or another entry of the record, such as `resign:1` or `drop:C`, with what the position after it says
-         *     about itself.
-         */
+        /** @description A move, or another entry of a record, such as `resign:1` or `drop:C`, with facts about the position after it. */
         ReplayedMove: {
             answer: string | null;
             is_graded: boolean;
             mover: number | null;
             note: string;
             path: string[];
+            phase: string;
             pieces: string[];
             position: string;
             score: number[] | null;
@@ -1979,6 +2071,7 @@ export interface components {
         };
         Result: {
             payoffs: number[];
+            places: number[];
             reason: components["schemas"]["Reason"];
         };
         /** @description A match of a profile. What is known only at its end is null until then. */
@@ -2087,7 +2180,7 @@ export interface components {
             line: components["schemas"]["LineResponse"];
             move: components["schemas"]["LegalMove"];
         };
-        /** @description What an estimate is based on, as a code with parameters, which the page words in its own language. */
+        /** @description What an estimate is based on, as a code with parameters, which the page puts into words in its language. */
         Source: {
             code: string;
             params: {
@@ -2167,6 +2260,7 @@ export interface components {
             running: components["schemas"]["RunningInfo"][];
             sprt: components["schemas"]["SprtInfo"] | null;
             standings: components["schemas"]["StandingInfo"][];
+            superiority: (number | null)[][];
         };
         /** @description Learning that can start from any position, by `POST /api/train`. */
         TrainingInfo: {
@@ -2175,7 +2269,7 @@ export interface components {
             engine: string;
             name: string;
         };
-        /** @description A part of the learning from a position: about a second of it. */
+        /** @description A request to learn from a position for about a second. */
         TrainingRequest: {
             /** @enum {string} */
             game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
@@ -2301,6 +2395,7 @@ export type JoinRequest = components['schemas']['JoinRequest'];
 export type JsonValue = components['schemas']['JsonValue'];
 export type LanAnswerRequest = components['schemas']['LanAnswerRequest'];
 export type LanDuel = components['schemas']['LanDuel'];
+export type LanDuelRequest = components['schemas']['LanDuelRequest'];
 export type LanIdentityRequest = components['schemas']['LanIdentityRequest'];
 export type LanInvitation = components['schemas']['LanInvitation'];
 export type LanInviteRequest = components['schemas']['LanInviteRequest'];
@@ -2315,6 +2410,7 @@ export type LineResponse = components['schemas']['LineResponse'];
 export type ListedMove = components['schemas']['ListedMove'];
 export type MatchInfo = components['schemas']['MatchInfo'];
 export type MatchPosition = components['schemas']['MatchPosition'];
+export type MeanCostInfo = components['schemas']['MeanCostInfo'];
 export type MinimaxBranch = components['schemas']['MinimaxBranch'];
 export type MinimaxRequest = components['schemas']['MinimaxRequest'];
 export type MinimaxResponse = components['schemas']['MinimaxResponse'];
@@ -3508,6 +3604,180 @@ export interface operations {
             };
         };
     };
+    cancel_api_lan_cancel_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LanDuelRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    claim_api_lan_claim_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LanDuelRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     identity_api_lan_identity_post: {
         parameters: {
             query?: never;
@@ -3785,6 +4055,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LanPeer"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    rematch_api_lan_rematch_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LanDuelRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatResponse"];
                 };
             };
             /** @description Bad Request */

@@ -7,8 +7,15 @@ export const lanStatus = () => sendQuietly(api.GET("/api/lan"));
 export const lanPeers = () => sendQuietly(api.GET("/api/lan/peers"));
 /** Scan the segment, or ask one address, and return all programs that answer. */
 export const refreshPeers = (body: LanRefreshRequest) => send(api.POST("/api/lan/refresh", { body }));
-/** Invite a program; the response comes when it has answered, after up to a minute. */
-export const invitePeer = (body: LanInviteRequest) => send(api.POST("/api/lan/invite", { body }));
+/** Invite a program; the response comes when it has answered, after up to a minute. The signal withdraws it. */
+export const invitePeer = (body: LanInviteRequest, signal: AbortSignal) =>
+	sendQuietly(api.POST("/api/lan/invite", { body, signal }));
+/** Invite the other player of a finished duel to another game, or accept such an invitation. */
+export const inviteToRematch = (code: string) => sendQuietly(api.POST("/api/lan/rematch", { body: { code } }));
+/** Win a duel whose other player has left. */
+export const claimDuel = (code: string) => send(api.POST("/api/lan/claim", { body: { code } }));
+/** End a duel without a result: before the first moves, or if the other player is absent. */
+export const cancelDuel = (code: string) => send(api.POST("/api/lan/cancel", { body: { code } }));
 export const answerInvitation = (body: LanAnswerRequest) => send(api.POST("/api/lan/answer", { body }));
 export const setLanIdentity = (body: LanIdentityRequest) => sendQuietly(api.POST("/api/lan/identity", { body }));
 

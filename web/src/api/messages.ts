@@ -47,7 +47,7 @@ export interface components {
             /** @constant */
             op: "autopilot";
         };
-        /** @description What was said last, oldest first. */
+        /** @description The latest messages, oldest first. */
         ChatHistory: {
             messages: components["schemas"]["Said"][];
             /**
@@ -67,7 +67,7 @@ export interface components {
             /** @enum {string} */
             what: "win" | "draw" | "adjournment";
         };
-        /** @description Seconds per move; or seconds per game, with an increment after each move. */
+        /** @description A time per move; or a time per game, with an increment after each move. */
         Clock: {
             /** @default 0 */
             increment?: number;
@@ -152,7 +152,7 @@ export interface components {
             payoffs: number[];
             source: components["schemas"]["Source"];
         };
-        /** @description A proved value, for the seat to move or, as the value of a move, for the seat that plays it. */
+        /** @description A proved value for the seat to move; if it is the value of a move, for the seat that plays the move. */
         ExactValue: {
             distance: number | null;
             /**
@@ -171,7 +171,7 @@ export interface components {
             op: "fill";
             seat: number;
         };
-        /** @description Host only, before the game: sends the person of a seat away. */
+        /** @description Host only, before the game: removes the person from a seat. */
         FreeSeat: {
             /** @constant */
             op: "free_seat";
@@ -241,7 +241,7 @@ export interface components {
             /** @constant */
             op: "ping";
         };
-        /** @description In a game that begins with hidden moves: sets all those of the seat's first turn, before the game. */
+        /** @description In a game that begins with hidden moves: chooses all hidden moves of the seat's first turn, before the game. */
         Place: {
             moves: string[];
             /** @constant */
@@ -336,7 +336,7 @@ export interface components {
             /** @default null */
             view?: string | null;
         };
-        /** @description The hint or the analysis that the client has requested waits for others; sent when its place changes. */
+        /** @description The requested hint or analysis is waiting in the queue; sent whenever its place changes. */
         Queued: {
             /** @enum {string} */
             about: "hint" | "analyse";
@@ -347,7 +347,7 @@ export interface components {
             op: "queued";
             place: number | null;
         };
-        /** @description Requests what was said since the sender has had a seat. */
+        /** @description Requests the messages since the sender took a seat. */
         ReadChat: {
             /** @constant */
             op: "read_chat";
@@ -403,6 +403,7 @@ export interface components {
         };
         Result: {
             payoffs: number[];
+            places: number[];
             reason: components["schemas"]["Reason"];
         };
         /** @description Somebody who has a seat says something. */
@@ -423,7 +424,7 @@ export interface components {
             /** @description At most 200 characters, as people count them. */
             text: string;
         };
-        /** @description Where a seat stands by the rules; a resignation or a loss on time is in the result instead. */
+        /** @description The standing of a seat by the rules; a resignation or a loss on time is in the result instead. */
         SeatStanding: {
             place: number | null;
             /** @enum {string} */
@@ -445,6 +446,8 @@ export interface components {
             last_path?: string[];
             name: string | null;
             /** @default null */
+            peer?: ("gone" | "placing" | "ready" | "thinking" | "waiting") | null;
+            /** @default null */
             seconds?: number | null;
             /** @enum {string} */
             state: "empty" | "seated" | "placing" | "ready" | "playing" | "thinking" | "gone" | "left";
@@ -463,14 +466,14 @@ export interface components {
             path?: string[] | null;
             text: string;
         };
-        /** @description What an estimate is based on, as a code with parameters, which the page words in its own language. */
+        /** @description What an estimate is based on, as a code with parameters, which the page puts into words in its language. */
         Source: {
             code: string;
             params: {
                 [key: string]: string | number | components["schemas"]["Reason"];
             };
         };
-        /** @description Gives up the seat before the game. */
+        /** @description Leaves the seat before the game. */
         Stand: {
             /** @constant */
             op: "stand";

@@ -1,6 +1,6 @@
-/** Requests something again and again. */
+/** Polling: repeats a request at intervals. */
 
-/** How often a page is updated: about a running tournament, and about one that is not running. */
+/** How often a page about a tournament is updated: while the tournament runs, and while it does not. */
 export const RUNNING_MS = 3_000;
 export const IDLE_MS = 15_000;
 
@@ -12,8 +12,8 @@ interface Handlers<T> {
 }
 
 /**
- * For Svelte effects: request something at once, and then again and again, but not while the page is hidden. After an
- * error, it is tried again later. Returns the cleanup function that the effect must return.
+ * For Svelte effects: make a request at once and then at intervals, but not while the page is hidden. After an error,
+ * it is repeated later. Returns the cleanup function that the effect must return.
  */
 export function poll<T>(load: () => Promise<T>, { onresult, onerror, after }: Handlers<T>): () => void {
 	let isEnded = false;

@@ -7,7 +7,7 @@ export const PROFILE_STORAGE = "qipan.profile";
 const KEY = /^[\w-]{32,64}$/;
 const KEY_BYTES = 24;
 
-/** The key that was created or read last, also if the browser stores nothing. */
+/** The key that was last created or read, kept here in case the browser stores nothing. */
 let known = "";
 
 /** Return the key of this browser; create one if there is none. */

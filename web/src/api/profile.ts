@@ -4,7 +4,7 @@ import { api, send, sendQuietly } from "./client";
 import type { paths } from "./http-types";
 import { profileHeader } from "./profile-key";
 
-/** Which matches of the profile are wanted. */
+/** Selects matches of the profile. */
 export type ResultFilter = NonNullable<paths["/api/profile/results"]["get"]["parameters"]["query"]>;
 
 const params = () => ({ header: profileHeader() });

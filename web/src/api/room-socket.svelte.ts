@@ -31,8 +31,8 @@ const WITHOUT_CHANGE: readonly ClientMessage["op"][] = [
 ];
 
 /**
- * The pauses between attempts double each time; they begin with a random one, so that after a restart of the server not
- * all clients reconnect at the same moment.
+ * The pauses between attempts double each time. The first one is random, so that not all clients reconnect at the same
+ * moment after a restart of the server.
  */
 const socketOptions = () => ({
 	minReconnectionDelay: 200 + 100 * Math.random(),
@@ -60,7 +60,7 @@ export class RoomSocket {
 	#pingTimer = 0;
 	/** Whether the server has sent anything since the last ping. */
 	#isAnswered = true;
-	/** Hides the busy indicator of the last message that changes the room. */
+	/** Hides the busy indicator for the last message that was sent to change the room. */
 	#endWaiting = () => {};
 
 	/** `isFirst` is true for the first snapshot of each connection. */
@@ -118,7 +118,7 @@ export class RoomSocket {
 		return true;
 	}
 
-	/** Send a ping, or open a new connection if the last one was not answered: the network may be down unnoticed. */
+	/** Send a ping. If the last one was not answered, open a new connection: the old one may be dead. */
 	#ping(): void {
 		if (this.#isAnswered) {
 			this.#isAnswered = false;
@@ -132,7 +132,7 @@ export class RoomSocket {
 
 	#receive(message: ServerMessage): void {
 		this.#isAnswered = true;
-		// A pong comes after the answers to what was sent before the ping: without an answer, nothing has changed.
+		// The pong comes after the answers to all earlier messages: if there was none, nothing has changed.
 		if (message.op === "position" || message.op === "refused" || message.op === "pong") this.#endWaiting();
 		const isFirst = message.op === "position" && this.connection !== "open";
 		if (message.op === "position") {

@@ -1,4 +1,4 @@
-/** Snapshots of a room. The server leaves out what has its default value or follows from other fields. */
+/** Snapshots of a room. The server omits fields that have their default value or follow from others. */
 
 import type { ListedMove } from "./http-types";
 import type { Position, ServerMessage as SentMessage, SeatState as SentSeat } from "./messages";
@@ -51,6 +51,7 @@ const SEAT_DEFAULTS: Optional<SentSeat> = {
 	last_path: [],
 	seconds: null,
 	away_since: null,
+	peer: null,
 };
 
 export function completeSnapshot(sent: Position): Snapshot {

@@ -1,7 +1,7 @@
 /** Background music, synthesised in the browser: plucked strings improvise slowly and quietly in a pentatonic mode. */
 
 /** The frequency of a low D, in hertz. */
-const LOWEST_FREQUENCY = 73.42;
+const MIN_FREQUENCY = 73.42;
 /** The notes of the scale (do re mi so la, over more than two octaves), in semitones above the lowest note. */
 const SCALE = [0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24, 26, 28];
 const STRING_SECONDS = 4.5;
@@ -139,7 +139,7 @@ export class Music {
 
 	#sound({ step, loud, slides }: Note): void {
 		const { sampleRate, currentTime } = this.#context;
-		const frequency = LOWEST_FREQUENCY * 2 ** ((SCALE[step] ?? 0) / 12);
+		const frequency = MIN_FREQUENCY * 2 ** ((SCALE[step] ?? 0) / 12);
 		const delay = Math.round(sampleRate / frequency - 0.5);
 		const tuned = (frequency * (delay + 0.5)) / sampleRate;
 		const string = this.#context.createBufferSource();

@@ -53,7 +53,7 @@ export function playSound(which: Sound): void {
 	else requestAnimationFrame(() => setTimeout(() => sound(SOUNDS[which])));
 }
 
-/** The first sound opens the audio device, which takes longer than a frame: what is seen must be drawn before. */
+/** Play notes. The first call opens the audio device, which takes longer than a frame, so it is made after drawing. */
 function sound(notes: readonly Note[]): void {
 	context ??= new AudioContext();
 	void context.resume();

@@ -1,6 +1,10 @@
-/** Words moves with the labels of cells that are written on the board. The server sends the labels with the layout. */
+/**
+ * Puts moves into words, with the labels of cells that are written on the board. The server sends the labels with the
+ * layout.
+ */
 
 import type { CellLayout } from "../api/types";
+import type { Reason } from "../i18n/reason";
 
 type NamedCells = readonly Pick<CellLayout, "name" | "label">[];
 
@@ -36,3 +40,14 @@ export function readableMove(text: string, cells: NamedCells): string {
 /** Return the label of a cell, or its name if it has none. */
 export const labelOf = (name: string, cells: NamedCells): string =>
 	cells.length ? (readerOf(cells).labels.get(name) ?? name) : name;
+
+/** Return a reason with readable moves, as `word_refusal` in the terminal; its parameter `legal` has several moves. */
+export function readableReason(reason: Reason, cells: NamedCells): Reason {
+	const read = ([name, value]: [string, Reason["params"][string]]) => {
+		if (typeof value === "object") return [name, readableReason(value, cells)];
+		if (typeof value !== "string" || (name !== "move" && name !== "legal")) return [name, value];
+		const moves = value.split(", ").map((move) => readableMove(move, cells));
+		return [name, moves.join(", ")];
+	};
+	return { ...reason, params: Object.fromEntries(Object.entries(reason.params).map(read)) };
+}

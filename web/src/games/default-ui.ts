@@ -1,7 +1,6 @@
-/** How the page shows a game that it has no description of, by what the server sends. */
+/** How the page shows a game that has no description of its own, from what the server sends. */
 
 import { isGrid } from "../board/geometry/geometry";
-import type { Piece } from "../board/pieces/pieces";
 import Stone from "../board/pieces/Stone.svelte";
 import { displayValue } from "../board/values/values";
 import DefaultIcon from "./DefaultIcon.svelte";
@@ -27,9 +26,6 @@ export const blackAndWhite: Pick<GameUi, "pieceClass" | "seatColour" | "rotation
 /** Leave room for the coordinates, which are smaller on a board of few cells. */
 const gridMargin = (cells: number): number => 0.5 + Math.min(0.42, 0.42 * Math.max(0.6, cells / 64));
 
-/** Seats in order; pieces without an owner come last. */
-const seatOrder = ({ seat }: Piece): number => seat ?? Number.POSITIVE_INFINITY;
-
 export const DEFAULT_UI: GameUi = {
 	order: Number.MAX_SAFE_INTEGER,
 	Icon: DefaultIcon,
@@ -40,20 +36,16 @@ export const DEFAULT_UI: GameUi = {
 	boardOptions: [],
 	pieceClass: (seat) => (seat === null ? "neutral" : colourOf(seat)),
 	seatColour: (seat) => `var(--${colourOf(seat)})`,
-	sideName: () => undefined,
 	rotation: rotationOf,
-	scoreOf: ({ score }) => score,
 	traysOf: capturedTrays,
-	brushes: ({ piece_kinds }) => [...piece_kinds].sort((a, b) => seatOrder(a) - seatOrder(b)),
-	ownedPieces: (pieces) => pieces,
 	Board: PieceBoard,
 	Background: LayoutBackground,
 	Piece: Stone,
 	margin: ({ cells }) => (isGrid(cells) ? gridMargin(cells.length) : 0.7),
-	pieceRadius: 0.37,
 	insights: {
 		minimax: {
 			title: { en: "Minimax tree", zh: "极小极大树" },
+			icon: "tree",
 			fits: (layout) => layout.has_minimax,
 			Dialog: () => import("./shared/values/MinimaxTree.svelte"),
 		},
@@ -61,6 +53,4 @@ export const DEFAULT_UI: GameUi = {
 	listedMoves: (moves) => moves,
 	describeMove: ({ text }) => text,
 	displayValue,
-	describeGraded: (graded, which, _texts, display) =>
-		display(which === "best" ? graded.best : graded.value, graded.seat).long,
 };

@@ -1,4 +1,4 @@
-/** What the server says about the games, for pages that know only the name of a game. */
+/** The server's descriptions of the games, for pages that know only the name of a game. */
 
 import { games } from "../api/client";
 import type { GameInfo } from "../api/types";
@@ -8,7 +8,7 @@ import { languageOf, type Texts } from "../i18n/texts";
 let infos: ReadonlyMap<string, GameInfo> = $state.raw(new Map());
 let isRequested = false;
 
-/** Return what the server says about a game; undefined until it has answered. */
+/** Return the server's description of a game; undefined until it has arrived. */
 export function infoOf(game: string): GameInfo | undefined {
 	if (game && !isRequested) {
 		isRequested = true;

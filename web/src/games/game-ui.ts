@@ -6,7 +6,7 @@
 import type { Component } from "svelte";
 import type { Options } from "../api/options";
 import type { PlayedMove } from "../api/room-socket.svelte";
-import type { ClientMessage, GradedMove, Known, Layout, LegalMove, Replay, Snapshot, Value } from "../api/types";
+import type { ClientMessage, Known, Layout, LegalMove, Replay, Snapshot, Value } from "../api/types";
 import type { Spot } from "../board/geometry/geometry";
 import type { Play } from "../board/input/play";
 import type { Piece, PlacedPiece } from "../board/pieces/pieces";
@@ -15,6 +15,7 @@ import type { GraphData, MaybeGraded } from "../board/values/graph";
 import type { Display, DisplayedValue } from "../board/values/values";
 import type { GameWords, ReasonTexts } from "../i18n/reason";
 import type { Language, Texts } from "../i18n/texts";
+import type { IconName } from "../ui/icons";
 import type { Lesson } from "./lesson";
 import type { Sides } from "./shared/board/rotation";
 import type { TraysOf } from "./shared/board/trays";
@@ -25,8 +26,8 @@ export interface GameTexts extends GameWords {
 	tagline?: string;
 	/** A summary of the rules, for players. */
 	rules?: readonly string[];
-	/** The names of the sides, by seat. */
-	sides?: readonly string[];
+	/** The names of the sides, by seat or, if it depends on the variant who has a seat, by the short name of the seat. */
+	sides?: readonly string[] | Readonly<Record<string, string>>;
 	/**
 	 * The names of option values. A key is a value, such as `off`, or `option=value` for a name that applies to one
 	 * option only.
@@ -44,11 +45,11 @@ export interface GameTexts extends GameWords {
 	pieces?: Readonly<Record<string, (side: string) => string>>;
 	/** Keys that only this game has, or that do something else in it. */
 	keys?: readonly (readonly [string, string])[];
-	/** What the names of the cells are, as the name of a preference. */
+	/** What the names of the cells are called, as the label of a preference. */
 	cellNames?: string;
 	/** What the editor calls a cell from which it has removed everything. */
 	eraser?: string;
-	/** By the server's name: what a learning curve shows. */
+	/** By the server's name of a measure: what its learning curve shows. */
 	measures?: Readonly<Record<string, string>>;
 	/** How to edit a position. */
 	editing?: string;
@@ -116,7 +117,7 @@ export interface SetUp {
 	}>;
 }
 
-/** The properties of an insight: a position, the moves that led to it, and whose it is. */
+/** The properties of an insight: a position, the moves that led to it, and how they are shown. */
 export interface InsightProps {
 	ui: GameUi;
 	snapshot: Pick<Snapshot, "game" | "options" | "seat" | "view" | "position" | "moves" | "movers"> & PositionFacts;
@@ -138,11 +139,24 @@ export type Insight =
 	/** Opened by a button, while hints are allowed, after the match, and in its review, if it fits the variant. */
 	| {
 			title: Record<Language, string>;
+			/** Shown on its button where there is no room for the title. */
+			icon: IconName;
 			fits?: (layout: Layout) => boolean;
 			Dialog: Loader<InsightProps & { onclose: () => void }>;
 	  }
 	/** Shown under the board after the match, and in its review. */
 	| { After: Loader<InsightProps> };
+
+/** The properties of a board that shows a text of `Knowledge`. */
+export interface KnowledgeBoardProps {
+	text: string;
+	layout: Layout;
+	label: string;
+	legal: LegalMove[];
+	hint: readonly string[];
+	moveValues?: ReadonlyMap<string, DisplayedValue>;
+	onplay?: (move: LegalMove) => void;
+}
 
 /**
  * What one seat knows, for a game in which a whole position would reveal what is hidden. The editor and the comparison
@@ -165,20 +179,12 @@ export interface Knowledge {
 	isOpen(known: Known): boolean;
 	/** Return what follows about each move from what is known, keyed by the text of the move, best first. */
 	values(known: Known, texts: Texts): ReadonlyMap<string, DisplayedValue>;
-	/** Whether the value of a move follows from what is known; a chance of winning may depend on more than that. */
+	/** Whether the value of a move depends only on what is known; a chance of winning may depend on more. */
 	isKnown(value: Value): boolean;
 	/** Return the cells of the move to recommend. */
 	hint(known: Known): readonly string[];
 	/** Draws the text. */
-	Board: Component<{
-		text: string;
-		layout: Layout;
-		label: string;
-		legal: LegalMove[];
-		hint: readonly string[];
-		moveValues?: ReadonlyMap<string, DisplayedValue>;
-		onplay?: (move: LegalMove) => void;
-	}>;
+	Board: Component<KnowledgeBoardProps>;
 	/** Says how much is known, in one line. */
 	Status: Component<{ known: Known }>;
 	/** Shown beside the editor. */
@@ -189,8 +195,20 @@ export interface Knowledge {
 	source: Record<Language, string>;
 }
 
+/**
+ * Pieces that follow from others, such as completed boxes. A position does not contain their owners, but only how many
+ * each seat has. The editor does not put them on cells; it changes these numbers.
+ */
+export interface CountedPieces {
+	kind: string;
+	/** Return the pieces with owners, so that every seat has as many as its score. */
+	withOwners(pieces: readonly PlacedPiece[], score: readonly number[] | null): readonly PlacedPiece[];
+	/** Stands beside the side to move in the editor. */
+	Control: Component<{ pieces: readonly PlacedPiece[]; onchange: (pieces: readonly PlacedPiece[]) => void }>;
+}
+
 export interface GameUi {
-	/** Pages list games in ascending order; games of the same order are in that of the server. */
+	/** Pages list games in ascending order. Games with the same number stay in the server's order. */
 	order: number;
 	Icon: Component;
 	texts: Readonly<Record<Language, GameTexts>>;
@@ -210,20 +228,13 @@ export interface GameUi {
 	pieceClass(seat: number | null, seatNames: readonly string[]): string;
 	/** The CSS colour of a seat in lists and marks. */
 	seatColour(seat: number, seatNames: readonly string[]): string;
-	/** The name of a side if it depends on the short names; otherwise undefined, and `texts` has the names. */
-	sideName(seat: number, seatNames: readonly string[], texts: Texts): string | undefined;
 	/** The clockwise rotation in degrees that puts a seat's side at the bottom; by default, where its pieces start. */
 	rotation(seat: number, sides: Sides): number;
 
 	// ---- positions ----
-	/** The score by seat; null if the game keeps none. */
-	scoreOf(position: BoardPosition): readonly number[] | null;
-	/** What each seat has captured or achieved; by default, of two seats, the captured pieces. */
+	/** What each seat has captured or achieved; by default, the captured pieces if there are two seats. */
 	traysOf: TraysOf;
-	/** The pieces that the editor puts on cells. */
-	brushes(layout: Layout): readonly Piece[];
-	/** The pieces of a position with owners that add up to the score, if the server's pieces do not say who owns them. */
-	ownedPieces(pieces: readonly PlacedPiece[], score: readonly number[] | null): readonly PlacedPiece[];
+	countedPieces?: CountedPieces;
 	knowledge?: Knowledge;
 
 	// ---- boards ----
@@ -237,14 +248,9 @@ export interface GameUi {
 	Piece: Component<{ piece: Piece; colour: string; radius?: number; shape?: string }>;
 	/** Space around the outer cells, in widths of a cell. */
 	margin(layout: Layout): number;
-	pieceRadius: number;
 
 	// ---- what the pages show besides the board ----
-	/** A line under the seats of a match. */
-	Standing?: Component<MatchViewProps>;
-	/** A control beside the side to move in the editor. */
-	EditorControl?: Component<{ pieces: readonly PlacedPiece[]; onchange: (pieces: readonly PlacedPiece[]) => void }>;
-	/** By the server's name. */
+	/** By the server's name of an insight: how the page shows it. */
 	insights: Readonly<Record<string, Insight>>;
 
 	// ---- words ----
@@ -252,13 +258,6 @@ export interface GameUi {
 	listedMoves(moves: readonly PlayedMove[], snapshot: Pick<Snapshot, "position" | "pieces">): readonly PlayedMove[];
 	describeMove(move: { text: string; answer?: string | null }, texts: Texts): string;
 	displayValue: Display;
-	/** Describe the value of the best move or that of the move played, from the mover's point of view. */
-	describeGraded(
-		graded: GradedMove,
-		which: "best" | "played",
-		texts: Texts,
-		display: (value: Value, seat: number) => DisplayedValue,
-	): string;
 	/** The graph of a review, for a game whose values are not payoffs; by default that of `value-graph.ts`. */
 	graphOf?(replay: Replay, gradedMoves: readonly MaybeGraded[]): GraphData;
 }

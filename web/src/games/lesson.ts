@@ -1,6 +1,6 @@
 /**
- * Lessons: short exercises that teach the rules of a game on its board. Nothing here knows rules. The server says which
- * moves are legal and what the position is after a move; the conditions below compare its answers.
+ * Lessons: short exercises that teach the rules of a game on its board. This module knows no rules: the server sends
+ * the legal moves and the position after a move, and the conditions below compare these.
  */
 
 import type { Component } from "svelte";
@@ -88,7 +88,7 @@ export function judge(step: LessonStep, attempt: Attempt): Verdict {
 	return { mistake: step.mistakes.find(({ when }) => when(attempt)) ?? null };
 }
 
-/** What is wrong with an attempt, in general: see the texts of the page. */
+/** Mistakes that are the same in every game, for which the page has texts. */
 export type GeneralMistake = "notOwn" | "stuck" | "nothing" | "illegal" | "otherMove";
 
 /** Return what is wrong with an attempt for which a step has no explanation of its own. */
@@ -118,6 +118,12 @@ export const hasEnding =
 	(ending: string): Condition =>
 	({ move }) =>
 		move?.text.endsWith(ending) ?? false;
+
+/** A piece of another seat was chosen. */
+export const choosesEnemy: Condition = ({ path, move, before }) =>
+	move === null &&
+	path.length === 1 &&
+	readPieces(before.pieces).some(({ seat, cells }) => seat !== before.mover && cells.includes(path[0] ?? ""));
 
 /** The attempt, legal or not, begins at one of these cells. */
 export const startsAt =

@@ -7,7 +7,10 @@ import type { GameTexts, GameUi } from "./game-ui";
 export const textsOf = (ui: GameUi, texts: Texts): GameTexts => ui.texts[languageOf(texts)];
 
 export const sideOf = (ui: GameUi, seat: number, seatNames: readonly string[], texts: Texts): string =>
-	ui.sideName(seat, seatNames, texts) ?? textsOf(ui, texts).sides?.[seat] ?? texts.side(seat + 1);
+	namedSide(textsOf(ui, texts).sides ?? [], seat, seatNames) ?? texts.side(seat + 1);
+
+const namedSide = (sides: NonNullable<GameTexts["sides"]>, seat: number, seatNames: readonly string[]) =>
+	(sides as Readonly<Record<string, string>>)[Array.isArray(sides) ? seat : (seatNames[seat] ?? "")];
 
 /** Return the name of a piece with its side, such as “Black stone”. */
 export function pieceName(ui: GameUi, { seat, kind }: Piece, seatNames: readonly string[], texts: Texts): string {

@@ -1,5 +1,6 @@
 /** Titles of games, names and colours of seats, and other words that depend on the game. */
 
+import { rounded } from "../board/values/values";
 import type { Texts } from "../i18n/texts";
 import { defaultTitle } from "./game-infos.svelte";
 import { uiOf } from "./registry";
@@ -16,16 +17,19 @@ export const seatColour = (game: string, seat: number, seatNames: readonly strin
 export const sideName = (game: string, seat: number, seatNames: readonly string[], texts: Texts): string =>
 	sideOf(uiOf(game), seat, seatNames, texts);
 
-/** The name of what the score of a game counts. */
+/** The name of the unit of a game's score. */
 export const scoreName = (game: string, texts: Texts): string => textsOf(uiOf(game), texts).score ?? texts.score;
 
-/** What the names of a game's cells are. */
+/** The label of the preference that shows the names of a game's cells. */
 export const cellNamesTitle = (game: string, texts: Texts): string =>
 	textsOf(uiOf(game), texts).cellNames ?? texts.cellNames;
 
-/** Word a number of units, such as “2 points”; `unit` is the server's name of the unit. */
-export const amountOf = (game: string, unit: string, n: string, texts: Texts): string =>
-	textsOf(uiOf(game), texts).units?.[unit]?.(n) ?? texts.points(n);
+/** Word a number of units, such as “2 points” or, if it is an estimate, “≈2.3 shots”; `unit` is the server's name of it. */
+export function amountOf(game: string, unit: string, n: number, isExact: boolean, texts: Texts): string {
+	const number = isExact ? rounded(n) : String(Math.round(10 * n) / 10);
+	const text = textsOf(uiOf(game), texts).units?.[unit]?.(number) ?? texts.points(number);
+	return isExact ? text : `≈${text}`;
+}
 
 /** The name of an option; `about` is the server's description, which is used if the page has no name for it. */
 export const optionName = (game: string, option: string, about: string, texts: Texts): string =>

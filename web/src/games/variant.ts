@@ -14,7 +14,7 @@ export interface ChosenOption {
 	usual: string | null;
 }
 
-/** Return all options of a game. What `options` leaves out is as usual. */
+/** Return all options of a game. What `options` leaves out has its default. */
 export const chosenOptions = (info: GameInfo, options: Options, texts: Texts): ChosenOption[] =>
 	info.options.map(({ name, about, default: usual }) => {
 		const chosen = options[name] ?? usual;

@@ -1,4 +1,4 @@
-/** Moves as people read them. Every part of the page that shows a move calls this; records keep the game's notation. */
+/** Puts moves into words, for every part of the page that shows one; records keep the game's notation. */
 
 import type { CellLayout } from "../api/types";
 import { readableMove } from "../board/readable";

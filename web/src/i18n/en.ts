@@ -174,6 +174,7 @@ export const en = {
 	hint: "Hint",
 	hintIs: (move: string, value: string) => `Hint: ${move} · ${value}`,
 	resign: "Resign",
+	moreActions: "More",
 	resignSure: "Resign this game?",
 	draw: "Offer a draw",
 	offered: {
@@ -204,6 +205,7 @@ export const en = {
 	acceptRematch: "Accept rematch",
 	rematchOffered: "Waiting for the others…",
 	rematchWanted: (who: string) => `${who} wants a rematch.`,
+	showAccuracy: "Show accuracy",
 	/** The percentage of a player's choices that are graded as best or good. */
 	accuracy: (percent: number) => `Accuracy ${percent}%`,
 	gradingMoves: (done: number, all: number) => `Accuracy: ${done} of ${all} moves graded…`,
@@ -215,6 +217,7 @@ export const en = {
 	pass: "Pass",
 	chooseMove: "Which move?",
 	showValues: "Show values",
+	insights: "Insights",
 	showValuesAbout: "Shows how good each move is. Solid values are proved, hatched values with ≈ are estimates.",
 	valuesLocked: "The host has locked hints, values and autopilot.",
 	lockHints: "Lock hints",
@@ -236,7 +239,7 @@ export const en = {
 	costLeft: (n: string) => `${n} to go`,
 	costScale: "lower is better",
 	estimateBy: (source: string) => (source ? `estimate: ${source}` : "estimate"),
-	/** That all values of a position are proved. */
+	/** Says that all values of a position are proved. */
 	allExact: "Exact: proved by a tablebase or a complete search.",
 	/** What an estimate for two seats says. */
 	chanceScale: "chance of winning; a draw counts half",
@@ -262,6 +265,8 @@ export const en = {
 	/** The name of a side as it is used in a sentence. */
 	party: (who: string) => who,
 	/** The side that won or lost, where its name is not known. */
+	/** What marks the winner of a match. */
+	winnerMark: "Winner",
 	winner: "the winner",
 	loser: "the loser",
 	/** The name of a side that has no other name. */

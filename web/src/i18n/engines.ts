@@ -25,7 +25,7 @@ const zh: typeof en = {
 	paranoid: { name: "偏执", about: "假定其他各方都与自己作对" },
 	"best-reply": { name: "最强应对", about: "只防各对手中最不利的一步应对" },
 	maxn: { name: "Max^n", about: "假定每一方都只为自己着想" },
-	mcts: { name: "蒙特卡洛", about: "模拟许多盘到终局，再统计结果" },
+	mcts: { name: "蒙特卡洛", about: "模拟许多局到终局，再统计结果" },
 	td: { name: "时序差分学习", about: "按自我对弈中学到的评估走棋" },
 	greedy: { name: "贪心", about: "只走眼前看来最好的一步" },
 	random: { name: "随机", about: "任走一步合法的棋" },

@@ -1,4 +1,4 @@
-/** An error whose message is worded when it is read: a component that shows it follows a change of the language. */
+/** An error whose message is translated each time it is read, so that what a component shows follows the language. */
 export class LocalizedError extends Error {
 	/** `word` returns the message in the chosen language; `code` is that of the server's reason, if there is one. */
 	constructor(

@@ -67,7 +67,7 @@ export function wordReason(reason: Reason, language: Language, seatName?: (seat:
 	if (text === undefined) return reason.text || textsByLanguage[language].unknownReason(reason.code);
 	return text.replace(/\{(\w+)\}/g, (_, name: string) => {
 		const value = reason.params[name] ?? (isSide(name) ? textsByLanguage[language][name] : "");
-		// What stands within another sentence does not end it.
+		// No full stop within another sentence.
 		if (typeof value === "object") return wordReason(value, language, seatName).replace(/[.。]$/, "");
 		return wordParam(name, value, language, seatName);
 	});
@@ -81,8 +81,8 @@ function textOf({ code, params }: Reason, language: Language): string | undefine
 const isSide = (name: string): name is "winner" | "loser" => name === "winner" || name === "loser";
 
 /**
- * Word a parameter: seats, games, options and engines have names in every language, and a space is named because it
- * could not be seen. A game may have names for further parameters. Large numbers have separators; everything else is
+ * Word a parameter: seats, games, options and engines have names in every language, and a space, which would be
+ * invisible, is named. A game may have names for further parameters. Large numbers have separators; everything else is
  * shown as it is.
  */
 function wordParam(

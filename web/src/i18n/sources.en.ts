@@ -17,6 +17,7 @@ export const reasons = {
 	no_table_seats: "{game} has no tablebase: only games for two players are solved.",
 	no_table_too_large: "{game} has no tablebase: it has too many positions.",
 	no_table_memory: "{game} has no tablebase: its positions need more than {megabytes} MB of memory.",
+	solving_memory_bound: "The positions of {game} are enumerated; solving it takes at most {megabytes} MB of memory.",
 	positions_enumerated: "{game} has {positions} positions; solving them takes {megabytes} MB of memory.",
 	table_command: "To get exact values, run `{command}`.",
 };

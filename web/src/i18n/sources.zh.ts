@@ -19,6 +19,7 @@ export const reasons: Record<keyof typeof en, string> = {
 	no_table_seats: "{game}没有残局库：只求解两人对弈的棋。",
 	no_table_too_large: "{game}没有残局库：局面太多。",
 	no_table_memory: "{game}没有残局库：它的局面需要超过 {megabytes} MB 内存。",
+	solving_memory_bound: "正在列举{game}的局面；求解最多占用 {megabytes} MB 内存。",
 	positions_enumerated: "{game}有 {positions} 个局面；求解需要 {megabytes} MB 内存。",
 	table_command: "运行 `{command}` 可以得到精确值。",
 };

@@ -16,7 +16,7 @@ export const outcomeTexts = localized({
 	},
 });
 
-/** Whether the outcome is a place among several: the second of six has not simply lost. */
+/** Whether to word the outcome as a place, as with more than two seats: the second of six has not simply lost. */
 export const isPlace = ({ names, outcome }: ProfileResult): boolean =>
 	names.length > 2 && (outcome === "placed" || outcome === "loss");
 
@@ -29,9 +29,9 @@ export function wordOutcome(result: ProfileResult): string {
 	return words.outcomes[result.outcome];
 }
 
-/** Return the CSS class of the colour of a result. */
-export const outcomeClass = (result: ProfileResult): string =>
-	result.opponent === "self" || isPlace(result) ? "" : (result.outcome ?? "");
+/** Return the CSS colour of a result; undefined if it has none of its own. */
+export const outcomeColour = (result: ProfileResult): string | undefined =>
+	result.opponent === "self" || isPlace(result) || result.outcome === null ? undefined : `var(--${result.outcome})`;
 
 /** Word a time, in seconds since 1970, in the browser's variant of the chosen language, such as British English. */
 export function wordDate(seconds: number): string {

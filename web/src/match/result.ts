@@ -6,10 +6,6 @@ import { wordMove } from "../games/word-move";
 import { wordReason } from "../i18n/reason";
 import { languageOf, type Texts } from "../i18n/texts";
 
-/** Return the rank of a seat by payoff, counted from 1 for the highest payoff; equal payoffs share a rank. */
-export const rankOf = (payoffs: readonly number[], seat: number): number =>
-	1 + payoffs.filter((payoff) => payoff > (payoffs[seat] ?? 0)).length;
-
 export interface Ranked {
 	seat: number;
 	/** Counted from 1; seats that tie share a place. */
@@ -19,9 +15,8 @@ export interface Ranked {
 
 /** Return the seats of a match that is over, best first. */
 export function rankingOf({ result, standing }: Pick<Snapshot, "result" | "standing">): Ranked[] {
-	const payoffs = result?.payoffs ?? [];
-	return payoffs
-		.map((_, seat) => ({ seat, place: rankOf(payoffs, seat), isDropped: standing[seat]?.status === "dropped" }))
+	return (result?.places ?? [])
+		.map((place, seat) => ({ seat, place, isDropped: standing[seat]?.status === "dropped" }))
 		.sort((one, other) => one.place - other.place);
 }
 
@@ -33,9 +28,16 @@ export function describeStanding(snapshot: Pick<Snapshot, "result" | "standing">
 	const { result, standing } = snapshot;
 	const { status, place } = standing[seat] ?? { status: "playing", place: null };
 	if (standing.length < 3) return "";
-	const reached = result ? rankOf(result.payoffs, seat) : status === "finished" ? place : null;
+	const reached = result ? (result.places[seat] ?? null) : status === "finished" ? place : null;
 	const parts = [reached === null ? "" : texts.ordinal(reached), status === "dropped" ? texts.droppedOut : ""];
 	return parts.filter(Boolean).join(" · ");
+}
+
+/** Return the seats that have won; empty if the match was drawn or is not over. */
+export function winnersOf({ result }: Pick<Snapshot, "result">): number[] {
+	const places = result?.places ?? [];
+	const winners = places.flatMap((place, seat) => (place === 1 ? [seat] : []));
+	return winners.length === places.length ? [] : winners;
 }
 
 /** Describe the result to the player of `seat`; with null, to spectators or to two players at one screen. */
@@ -45,37 +47,36 @@ export function headline(
 	nameOf: (seat: number) => string,
 	texts: Texts,
 ): string {
-	const payoffs = snapshot.result?.payoffs ?? [];
-	const best = Math.max(...payoffs);
-	const winners = payoffs.flatMap((payoff, at) => (payoff === best ? [at] : []));
-	if (winners.length === payoffs.length) return texts.drawn;
+	const places = snapshot.result?.places ?? [];
+	const winners = winnersOf(snapshot);
+	if (!winners.length) return texts.drawn;
 	if (seat === null) return winners.map((at) => texts.wins(nameOf(at))).join(texts.comma);
-	if (payoffs.length > 2) return winners.includes(seat) ? texts.win : texts.place(rankOf(payoffs, seat));
+	if (places.length > 2) return winners.includes(seat) ? texts.win : texts.place(places[seat] ?? 0);
 	return winners.includes(seat) ? texts.win : texts.lose;
 }
 
 /** Return whether the result is good or bad for a seat; with null (spectators, two players at one screen), a draw. */
 export function toneOf({ result }: Pick<Snapshot, "result">, seat: number | null): "win" | "draw" | "loss" {
-	const payoffs = result?.payoffs ?? [];
-	const isDrawn = payoffs.every((payoff) => payoff === payoffs[0]);
-	if (seat === null || isDrawn) return "draw";
-	return rankOf(payoffs, seat) === 1 ? "win" : "loss";
+	const places = result?.places ?? [];
+	if (seat === null || places.every((place) => place === 1)) return "draw";
+	return places[seat] === 1 ? "win" : "loss";
 }
 
 /**
  * Word why a match has ended; the text may name the winner or the loser of two seats. It begins with a capital letter,
- * even if the page has no text for the reason and uses the words of the server, which begin in lower case.
+ * even if the page has no text for the reason and uses the words of the server, which begin in lower case; but the name
+ * of a player stays as it is.
  */
 export function resultReason(
-	{ payoffs, reason }: NonNullable<Snapshot["result"]>,
+	{ places, reason }: NonNullable<Snapshot["result"]>,
 	nameOf: (seat: number) => string,
 	texts: Texts,
 ): string {
-	const isDecided = payoffs.length === 2 && payoffs[0] !== payoffs[1];
-	const winner = rankOf(payoffs, 0) - 1;
+	const isDecided = places.length === 2 && places[0] !== places[1];
+	const winner = places.indexOf(1);
 	const sides = isDecided ? { winner, loser: 1 - winner } : {};
 	const text = wordReason({ ...reason, params: { ...reason.params, ...sides } }, languageOf(texts), nameOf);
-	return text.charAt(0).toUpperCase() + text.slice(1);
+	return places.some((_, seat) => text.startsWith(nameOf(seat))) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Matches an entry of a record that is not a move, such as `resign:1`; the group is the key of the text about it. */

@@ -23,6 +23,8 @@ export const ICONS = {
 	previous: "M15 5l-7 7 7 7",
 	next: "M9 5l7 7-7 7",
 	last: "M18 5v14M7 5l7 7-7 7",
+	more: "M6 12a1 1 0 1 0-2 0 1 1 0 0 0 2 0zM13 12a1 1 0 1 0-2 0 1 1 0 0 0 2 0zM20 12a1 1 0 1 0-2 0 1 1 0 0 0 2 0z",
+	winner: "M5 19h14M5 15.5 3.5 7.5 8.5 11 12 5l3.5 6 5-3.5L19 15.5z",
 } as const;
 
 export type IconName = keyof typeof ICONS;

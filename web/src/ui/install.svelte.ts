@@ -2,7 +2,7 @@
 
 import type { Language } from "../i18n/texts";
 
-/** An event of Chromium, which TypeScript does not know. */
+/** An event of Chromium that TypeScript does not declare. */
 interface InstallEvent extends Event {
 	prompt(): Promise<unknown>;
 }

@@ -1,6 +1,6 @@
 /**
- * Where pages are scrolled to. A new page begins at its top; one that the browser goes back to, or that is reloaded,
- * returns to where it was. Browsers do the same, but before a page has loaded its content.
+ * Scroll positions of pages. A new page begins at its top; one that is reloaded or returned to is scrolled to where it
+ * was. Browsers do the same, but before a page has loaded its content.
  */
 
 const STORED = "qipan.scroll";
@@ -16,7 +16,7 @@ let positions = new Map<string, number>();
 let current = "";
 let stopWaiting = (): void => {};
 
-/** Take charge of the scroll positions, once, when the page is opened. */
+/** Handle the scroll positions instead of the browser. Called once, when the page is opened. */
 export function controlScrolling(): void {
 	history.scrollRestoration = "manual";
 	positions = new Map(readPositions());

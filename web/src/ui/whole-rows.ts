@@ -1,6 +1,6 @@
 /** Lists that scroll by whole rows: neither the first nor the last visible row is cut in two. */
 
-/** How much of the height of a list is left over by whole rows, in pixels; there nothing is shown. */
+/** The CSS variable for the height that is left over below the last whole row, in pixels, and stays empty. */
 const REST = "--rest";
 
 /**

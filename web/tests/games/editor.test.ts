@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Layout } from "../../src/api/types";
 import { type PlacedPiece, piecesByCell, readPieces, writePieces } from "../../src/board/pieces/pieces";
 import { boxOwners, ownedBoxes } from "../../src/games/dots/dots";
-import { brushAt, ERASER, isSameBrush, paint } from "../../src/games/editor";
-import { inOrder, uiOf } from "../../src/games/registry";
+import { brushAt, brushesOf, ERASER, isSameBrush, paint } from "../../src/games/editor";
+import { inOrder } from "../../src/games/registry";
 
 const stone = (cell: string, seat: number | null = 0): PlacedPiece => ({ cell, seat, kind: "stone", cells: [cell] });
 const box = (seat: number | null, ...cells: string[]): PlacedPiece => ({
@@ -49,9 +49,8 @@ test("the brushes of a game are its kinds of pieces, seat by seat", () => {
 		{ seat: 0, kind: "king" },
 	];
 	const layout = { piece_kinds: kinds } as unknown as Layout;
-	expect(uiOf("chess").brushes(layout)).toEqual([kinds[1], kinds[3], kinds[2], kinds[0]]);
-	const edge = { seat: null, kind: "edge" };
-	expect(uiOf("dots").brushes({ piece_kinds: [edge, { seat: 0, kind: "box" }] } as unknown as Layout)).toEqual([edge]);
+	expect(brushesOf(layout)).toEqual([kinds[1], kinds[3], kinds[2], kinds[0]]);
+	expect(brushesOf(layout, "man")).toEqual([kinds[3], kinds[0]]);
 });
 
 describe("a box of dots", () => {
@@ -62,8 +61,11 @@ describe("a box of dots", () => {
 			{ text: "3", mover: 0 },
 			{ text: "2", mover: 1 },
 		];
-		expect(boxOwners([box(null, "0", "1", "2", "3")], moves)).toEqual([1]);
-		expect(boxOwners([box(null, "4", "5", "6", "7"), box(0, "5", "6", "8", "9")], moves)).toEqual([null, 0]);
+		expect(boxOwners([box(null, "0", "1", "2", "3")], moves, null)).toEqual([1]);
+		expect(boxOwners([box(null, "4", "5", "6", "7"), box(0, "5", "6", "8", "9")], moves, [1, 1])).toEqual([1, 0]);
+		const earlier = [box(null, "4", "5", "6", "7"), box(null, "5", "6", "8", "9")];
+		expect(boxOwners([box(null, "0", "1", "2", "3"), ...earlier], moves, [2, 1])).toEqual([1, 0, 0]);
+		expect(boxOwners(earlier, moves, [1, 1])).toEqual([null, null]);
 	});
 
 	test("gets an owner, so that the boxes add up to the score", () => {

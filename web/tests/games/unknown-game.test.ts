@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { GameInfo, Layout, LegalMove } from "../../src/api/types";
 import { isGrid, withUnitDistance } from "../../src/board/geometry/geometry";
 import { boardPosition } from "../../src/board/pieces/position";
-import { uiOf } from "../../src/games/registry";
 import GameBoard from "../../src/games/shared/board/GameBoard.svelte";
+import { scoreBeside } from "../../src/games/shared/board/trays";
 import { gameTitle, seatColour, sideName } from "../../src/games/sides";
 import { wordReason } from "../../src/i18n/reason";
 import { textsByLanguage } from "../../src/i18n/texts";
@@ -159,7 +159,7 @@ describe("an unknown game", () => {
 
 	test("has a score if the server sends one", () => {
 		const parts = { game, options: {}, text: "" };
-		expect(uiOf(game).scoreOf(boardPosition({ ...parts, score: [3, 1, 0] }))).toEqual([3, 1, 0]);
-		expect(uiOf(game).scoreOf(boardPosition(parts))).toBeNull();
+		expect(scoreBeside([], boardPosition({ ...parts, score: [3, 1, 0] }))).toEqual([3, 1, 0]);
+		expect(scoreBeside([], boardPosition(parts))).toBeNull();
 	});
 });

@@ -20,7 +20,7 @@ describe("reasons", () => {
 	test("a parameter may be a reason, also of a game", () => {
 		const outcome = reason("chinese_checkers_one_in_play");
 		const over = reason("over_by_drop_out", { outcome, seat: 0, note: reason("note_resigned") });
-		expect(wordReason(over, "zh", () => "Ann")).toBe("Ann：认输。场上只剩一方");
+		expect(wordReason(over, "zh", () => "Ann")).toBe("Ann退出（认输）。场上只剩一方");
 		const expected = reason("expected_row", { last: 8 });
 		const problem = reason("bad_character", { place: 2, found: "9", expected });
 		expect(wordReason(reason("not_a_move", { game: "checkers", problem }), "en")).toBe(

@@ -7,12 +7,18 @@ const { en, zh } = textsByLanguage;
 const playing = { status: "playing" as const, place: null };
 const finished = (place: number) => ({ status: "finished" as const, place });
 const dropped = (place: number) => ({ status: "dropped" as const, place });
-const resultOf = (...payoffs: number[]) => ({ payoffs, reason: { code: "", params: {}, text: "" } });
+const placesOf = (payoffs: number[]) => payoffs.map((own) => 1 + payoffs.filter((other) => other > own).length);
+const ended = (code: string, ...payoffs: number[]) => ({
+	payoffs,
+	places: placesOf(payoffs),
+	reason: { code, params: {}, text: "" },
+});
+const resultOf = (...payoffs: number[]) => ended("", ...payoffs);
 
 test("why a match has ended may name the winner or the loser of two", () => {
-	const ended = (code: string, ...payoffs: number[]) => ({ payoffs, reason: { code, params: {}, text: "" } });
 	const nameOf = (seat: number) => ["黑", "Bo"][seat] ?? "";
 	expect(resultReason(ended("checkers_stuck", 1, -1), nameOf, en)).toBe("Bo has no legal move");
+	expect(resultReason(ended("checkers_stuck", 1, -1), () => "bo", en)).toBe("bo has no legal move");
 	expect(resultReason(ended("checkers_stuck", -1, 1), nameOf, zh)).toBe("黑方无棋可走");
 	expect(resultReason(ended("planes_all_heads_hit", -1, 1), nameOf, en)).toBe("Bo has hit all heads");
 	expect(resultReason(ended("repetition", 0, 0), nameOf, en)).toBe("Threefold repetition");
@@ -21,13 +27,16 @@ test("why a match has ended may name the winner or the loser of two", () => {
 	expect(resultReason(ended(home, 1, -1), nameOf, en)).toBe("黑 has filled the target camp");
 	expect(resultReason(ended(home, 1, -1), nameOf, zh)).toBe("黑方填满了目标营地");
 	expect(resultReason(ended(home, 1, 0, -1), nameOf, en)).toBe("Only one player is left in the race");
+	// Of two, one has dropped out.
+	const left = "chinese_checkers_last_dropped_out";
+	expect(resultReason(ended(left, -1, 1), nameOf, en)).toBe("Only one player is left in the race");
 	const over = { code: "match_over", params: { outcome: { code: "checkers_stuck", params: {} } } };
 	expect(wordReason(over, "en", nameOf)).toBe("The game is over: the loser has no legal move.");
 });
 
 test("why a match of a new game has ended is a text of the server, with a capital letter", () => {
-	const result = { payoffs: [1, -1], reason: { code: "ttt_line", params: {}, text: "three in a row" } };
-	expect(resultReason(result, () => "", en)).toBe("Three in a row");
+	const result = { payoffs: [1, -1], places: [1, 2], reason: { code: "ttt_line", params: {}, text: "three in a row" } };
+	expect(resultReason(result, () => "Bo", en)).toBe("Three in a row");
 });
 
 describe("the standing of a seat", () => {

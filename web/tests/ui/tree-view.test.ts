@@ -77,3 +77,13 @@ test("a branch that fails to load shows the reason", async () => {
 	await show({ load: () => Promise.reject(new Error("no line")) });
 	expect(screen.getByRole("alert").textContent).toBe("no line");
 });
+
+test("a tree that is no longer shown loads nothing more", async () => {
+	const answers: ((children: Item[]) => void)[] = [];
+	const load = vi.fn(() => new Promise<Item[]>((resolve) => answers.push(resolve)));
+	await show({ load, follow: (_: Item, [first]: readonly Item[]) => first });
+	cleanup();
+	answers[0]?.([item("ra"), item("rb")]);
+	await settle();
+	expect(load).toHaveBeenCalledTimes(1);
+});

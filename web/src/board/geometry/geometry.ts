@@ -63,7 +63,7 @@ export function isGrid(cells: readonly PlacedCell[]): boolean {
 	);
 }
 
-/** Whether the names of the cells are not written beside the board and can be shown on the cells instead. */
+/** Whether the names of the cells can be shown on the cells, since the board has no coordinates beside it. */
 export const namesOnCells = (cells: readonly PlacedCell[]): boolean => cells.length > 0 && !isGrid(cells);
 
 /** Return the cells, moved apart or together so that the nearest two are as far apart as a cell is wide. */

@@ -8,13 +8,13 @@ export interface Play {
 	premove: readonly string[];
 	/** Whether a selected move is only prepared, since another seat is to move. */
 	isPremoving: boolean;
-	/** Whether the person waits for another seat, so that a click deserves an explanation. */
+	/** Whether the person has to wait for another seat, so that a click is answered with an explanation. */
 	isWaiting: boolean;
-	/** Legal moves that the cells of a premove do not tell apart, so that the person has to choose one of them. */
+	/** The legal moves that fit the cells of a premove, if there are several: the person has to choose one of them. */
 	choices: readonly LegalMove[];
 	/** Forget the premove, and return whether there was one. */
 	cancel: () => boolean;
-	/** Called with cells that are no legal move. It returns whether the page explains that, so that the board need not. */
+	/** Called with cells that are no legal move. Returns whether the page explains that, so that the board need not. */
 	onillegal?: (path: readonly string[]) => boolean;
 }
 

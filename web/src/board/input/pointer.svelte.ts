@@ -2,7 +2,7 @@
 
 import type { Point } from "../geometry/geometry";
 
-/** What a board does with its pointer. Points are in the coordinates of the board. */
+/** The functions of a board that handle the pointer. Points are in the coordinates of the board. */
 export interface PointerBoard {
 	/** Return the point under the pointer; null if the board is not shown. */
 	locate(event: MouseEvent): Point | null;
@@ -42,7 +42,7 @@ interface Press {
 	element: Element;
 }
 
-/** How far a pointer must be moved to drag, in pixels: less is the tremor of a hand. */
+/** How far a pointer must move to start a drag, in pixels: hands tremble a little. */
 const MOUSE_DISTANCE = 4;
 const TOUCH_DISTANCE = 10;
 /** After this time a resting finger looks for a cell; sooner, its movement scrolls the page. */
@@ -148,12 +148,12 @@ export class BoardPointer {
 		else if (held.over !== null) this.board.choose(held.over);
 	};
 
-	/** Choose a cell from which nothing can be dragged, if that is what was tried: the board then says why. */
+	/** If the user tried to drag from a cell where nothing can be dragged, click it, so that the board says why. */
 	#explain({ cell, isTouch }: Press, event: PointerEvent): void {
 		const at = this.board.locate(event);
 		const end = at && this.board.cellAt(at, isTouch);
 		if (isTouch || end === null || end === cell || this.board.canChoose(cell)) return;
-		this.#endsDrag = true; // the browser sends a click on what encloses both cells
+		this.#endsDrag = true; // ignore the browser's own click, on the element that contains both cells
 		this.board.choose(cell);
 	}
 
@@ -171,7 +171,7 @@ export class BoardPointer {
 		else this.board.choose(cell);
 	};
 
-	/** Return the clicked cell; a finger need not hit it exactly. */
+	/** Return the clicked cell; a finger only has to touch near it. */
 	#cellOf(event: MouseEvent): string | null {
 		const named = (event.target as Element).closest<SVGElement>("[data-cell]")?.dataset.cell ?? null;
 		const isTouch = "pointerType" in event && event.pointerType === "touch";
@@ -182,7 +182,7 @@ export class BoardPointer {
 	#menu = (event: MouseEvent): void => {
 		const wasPressed = this.#press !== null;
 		this.release();
-		// A long touch opens no menu, either.
+		// A long touch must not open a menu, either.
 		if (this.board.cancel() || wasPressed) event.preventDefault();
 	};
 }

@@ -22,12 +22,12 @@ export const movesOffBoard = (legal: readonly LegalMove[]): LegalMove[] =>
 
 export type Selection =
 	| { play: LegalMove }
-	/** `choices` are moves that the cells do not tell apart, so that the user has to choose one of them from a list. */
+	/** `choices` are several moves with the same cells, one of which the user has to choose from a list. */
 	| { chosen: string | null; choices?: LegalMove[] };
 
 /**
- * Return the effect of dropping a piece on a cell. If several moves lead there, the cells over which the piece was dragged
- * may tell which one is meant: its path leads through them.
+ * Return the effect of dropping a piece on a cell. If several moves lead there, the cells over which the piece was
+ * dragged may determine the move: its path leads through them.
  */
 export function dropOn(legal: readonly LegalMove[], from: string, cell: string, visited: readonly string[]): Selection {
 	const ending = legal.filter(({ path }) => path.length > 1 && path[0] === from && path.at(-1) === cell);
@@ -58,7 +58,7 @@ export function selectCell(legal: readonly LegalMove[], chosen: string | null, c
 	return singles.length ? { chosen: cell, choices: singles } : { chosen: cell };
 }
 
-/** Ways to ignore punctuation, from strict to lenient; a minus sign may be part of a cell's name. */
+/** The characters to ignore, from strict to lenient: not a minus sign at first, which may be part of a cell's name. */
 const READINGS: readonly ((text: string) => string)[] = [/\s+/g, /[\s:]+/g, /[^\p{L}\p{N}]+/gu].map(
 	(ignored) => (text) => text.replace(ignored, "").toLowerCase(),
 );

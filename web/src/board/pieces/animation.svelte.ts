@@ -28,7 +28,7 @@ interface QueuedMove {
 	path: readonly string[];
 	/** The pieces after the move; null for all but the last move, since the server sends only the final position. */
 	after: Pieces | null;
-	/** Whether the piece lies at its target already, since the person at this screen has put it there. */
+	/** Whether the piece is already at its target, since the person at this screen has put it there. */
 	isShown: boolean;
 }
 
@@ -138,7 +138,7 @@ export class MoveAnimator {
 		else this.flying = null;
 	}
 
-	/** Let a move be heard; that of a piece which was shown before has been heard, but not what it captures. */
+	/** Play the sound of a move. That of a move that was already shown has been played, but not that of its capture. */
 	#sound(isCapture: boolean, isShown: boolean): void {
 		if (isCapture) vibrate("take");
 		if (isCapture || !isShown) playSound(isCapture ? "take" : "move");

@@ -1,4 +1,4 @@
-/** Pieces on cells. Whatever draws or edits them gets them here from the groups of a message. */
+/** Pieces on cells, and their conversion from and to the texts of messages. */
 
 export interface Piece {
 	/** The seat that owns the piece; null if none does. */

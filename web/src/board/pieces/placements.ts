@@ -1,6 +1,6 @@
 /**
  * Placing pieces that cover several cells. A placement is a move whose path is the cells of the piece, first the one
- * that identifies it. So the moves that the server lists say which shapes there are and where they fit.
+ * that identifies it. So the shapes, and where they fit, follow from the moves that the server lists.
  */
 
 import type { CellLayout, LegalMove } from "../../api/types";

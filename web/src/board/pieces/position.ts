@@ -2,8 +2,10 @@
 
 import type { LegalMove, Replay, Snapshot } from "../../api/types";
 
-/** What the server says about a position besides its text. */
+/** The facts about a position that the server sends besides its text. */
 export interface PositionFacts {
+	/** The part of the game; `play` if it has only one. */
+	phase: string;
 	/** See `readPieces`. */
 	pieces: readonly string[];
 	/** By seat; null if the game keeps no score. */
@@ -19,6 +21,7 @@ export type BoardPosition = Pick<Snapshot, "game" | "options" | "ply" | "view" |
 
 /** Return the facts in a message of the server that has the text of a position; without a message, an empty board. */
 export const factsOf = (message: PositionFacts | null): PositionFacts => ({
+	phase: message?.phase ?? "play",
 	pieces: message?.pieces ?? [],
 	score: message?.score ?? null,
 });
@@ -36,10 +39,11 @@ export interface PositionParts extends Partial<PositionFacts> {
 
 /** Return the data to draw a position that is not in a room, such as one in a record, a puzzle or the editor. */
 export function boardPosition(parts: PositionParts): BoardPosition {
-	const { text, legal = [], ply = 0, paths = [], pieces = [], score = null, ...rest } = parts;
+	const { text, legal = [], ply = 0, paths = [], phase = "play", pieces = [], score = null, ...rest } = parts;
 	return {
 		...rest,
 		ply,
+		phase,
 		pieces,
 		score,
 		view: text,

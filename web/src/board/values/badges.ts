@@ -1,4 +1,4 @@
-/** Chooses which values are written on the board, so that badges neither touch nor crowd it. */
+/** Chooses which values are written on the board, so that badges neither touch each other nor crowd the board. */
 
 import type { Spot } from "../geometry/geometry";
 import type { DisplayedValue } from "./values";
@@ -7,7 +7,7 @@ export interface Badge {
 	spot: Spot;
 	value: DisplayedValue;
 	width: number;
-	/** Whether only a dot in the colour of the value is shown, until the cell is pointed at or focused. */
+	/** Whether only a dot in the colour of the value is shown. */
 	isDot: boolean;
 }
 
@@ -16,12 +16,12 @@ export const MAX_WRITTEN = 24;
 const BADGE_HEIGHT = 0.3;
 /** The space to the left and the right of the text of a badge, taken together. */
 const PADDING = 0.12;
-/** The same sizes where a cell is too small: a badge is hardly larger than its text, so that it covers one stone only. */
+/** The sizes for small cells: a badge is hardly larger than its text, so that it covers only one stone. */
 const TIGHT_HEIGHT = 0.23;
 const TIGHT_PADDING = 0.03;
-/** At most this many values are written where a cell is too small for a text that can be read. */
+/** At most this many values are written where cells are too small for a readable text; badges are then larger. */
 const MAX_WRITTEN_LARGE = 3;
-/** In widths of a cell, as all sizes here. */
+/** In widths of a cell, like all sizes here. */
 export const FONT_SIZE = 0.2;
 /** The least size of the text of a badge, in pixels. */
 const MIN_FONT_PIXELS = 11;
@@ -72,14 +72,15 @@ const textWidth = (text: string): number =>
 	[...text].reduce((sum, each) => sum + (each > "\u2e80" ? 0.21 : /[≈%W]/.test(each) ? 0.175 : 0.135), 0);
 
 /**
- * Return a badge for each value, given by cell, best first. At most `most` values are written, where there is room for
- * them. Equal values that are not all within this limit are not written at all, so that no move looks worse than its
- * equals; but the first value always is. On small cells, where the other marks are large, the limit alone decides.
+ * Return a badge for each value, given by cell, best first. At most `most` values are written, where there is room. Of
+ * equal values, either all or none are written, so that no move looks worse than its equals; but the first value always
+ * is. On small cells, only the limit counts. The values of the cells that are `looked` at come before all others.
  */
 export function placeBadges(
 	values: ReadonlyMap<string, DisplayedValue>,
 	spotOf: ReadonlyMap<string, Spot>,
 	style: BadgeStyle,
+	looked: readonly (string | null)[] = [],
 ): Badge[] {
 	const { scale, most, isTight } = style;
 	const padding = isTight ? TIGHT_PADDING : PADDING;
@@ -89,10 +90,11 @@ export function placeBadges(
 		if (spot) badges.push({ spot, value, width: scale * (padding + textWidth(value.short)), isDot: true });
 	}
 	const limit = badges.length > most ? (badges[most]?.value.rank ?? 0) : Number.NEGATIVE_INFINITY;
-	const written: Badge[] = [];
+	const written = badges.filter(({ spot }) => looked.includes(spot.name));
+	for (const badge of written) badge.isDot = false;
 	badges.forEach((badge, at) => {
 		const isWanted = isTight ? written.length < most : at === 0 || badge.value.rank > limit;
-		if (!isWanted || written.some((other) => overlap(badge, other, badgeHeight(style)))) return;
+		if (!badge.isDot || !isWanted || written.some((other) => overlap(badge, other, badgeHeight(style)))) return;
 		badge.isDot = false;
 		written.push(badge);
 	});

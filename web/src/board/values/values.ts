@@ -10,7 +10,7 @@ export interface DisplayedValue {
 	short: string;
 	/** The value in words: “Win in 9”, “Red wins 6–3”; for an estimate “≈54%”. */
 	verdict: string;
-	/** Whether the verdict names a side, or needs none; otherwise it is about the mover, without saying so. */
+	/** Whether the verdict names a side or needs none; otherwise it silently refers to the mover. */
 	namesSide: boolean;
 	/** The verdict, and whether it is proved or where it comes from, for screen readers and lists. */
 	long: string;
@@ -49,9 +49,9 @@ const RANKED_PLIES = 1000;
 const MEDIUM_STRENGTH = 0.7;
 /** An estimate is never shown as 0 % or 100 %, which would look proved. */
 const MIN_PERCENT = 1;
-/** The expected cost whose bar has half the length of that of a cost of zero. */
+/** A cost of this size has a bar half as long as a cost of zero. */
 const HALF_BAR_COST = 10;
-/** Sources of payoffs that are proved, though they are sent as an estimate since they are no win, draw or loss. */
+/** Sources of proved payoffs. They are sent as estimates, since they are not simply a win, draw or loss. */
 const PROVED_SOURCES = ["proved_payoffs", "final_payoffs"];
 
 /** Whether a value is certain: exact, or payoffs that are proved. */
@@ -81,7 +81,7 @@ export type Cost = Extract<Value, { kind: "cost" }>;
 
 /**
  * Display an expected cost, which is better the lower it is; `words` puts the number into words. An estimate has one
- * decimal: it is not known better than that.
+ * decimal, since it is not more precise than that.
  */
 export function displayCost(value: Cost, words: (number: string) => string, texts: Texts): DisplayedValue {
 	const { cost, is_exact: isExact } = value;
@@ -173,7 +173,8 @@ function displayOutcome({ outcome, distance }: Exact, { seat }: ValueContext, te
 		strength: distance === null ? MEDIUM_STRENGTH : Math.max(0.4, 1 - distance / 60),
 		isExact: true,
 		rank,
-		// The sooner a win, the longer its bar, from three quarters to the whole length; a loss has the rest of it.
+		// The sooner a win, the longer its bar: at least three quarters of the full length. The bar of a loss is the rest
+		// that the bar of such a win leaves.
 		fill: 0.5 + side * (0.5 - 0.25 * Math.min(1, (distance ?? 100) / 100)),
 		shares: bySeat(seat, (1 + side) / 2),
 	};

@@ -3,6 +3,7 @@
 import {
 	both,
 	captures,
+	choosesEnemy,
 	endsAt,
 	isIllegal,
 	isIllegalTarget,
@@ -21,6 +22,14 @@ const diagonal: Mistake = {
 	says: {
 		en: "A man moves one step diagonally forward, or jumps over an adjacent enemy to the empty cell behind it.",
 		zh: "兵斜向前走一步，或者跳过相邻的敌子，落到它后面的空格。",
+	},
+};
+
+const notYours: Mistake = {
+	when: choosesEnemy,
+	says: {
+		en: "That man is White's. Choose your own piece first, then the empty cell behind the white man.",
+		zh: "那是白方的兵。先选自己的棋子，再选白兵后面的空格。",
 	},
 };
 
@@ -79,6 +88,7 @@ export const lesson: Lesson = {
 					when: isMove("C6-B5"),
 					says: { en: "That was a step. Choose E4, behind the white man.", zh: "这是走一步。选白兵后面的 E4。" },
 				},
+				notYours,
 				notCaptured,
 				diagonal,
 			],
@@ -132,6 +142,7 @@ export const lesson: Lesson = {
 					when: isMove("C6-B5"),
 					says: { en: "That was a step. Jump over D5.", zh: "这是走一步。跳过 D5。" },
 				},
+				notYours,
 				notCaptured,
 				diagonal,
 			],
@@ -210,6 +221,7 @@ export const lesson: Lesson = {
 					when: both(isLegal, startsAt("D3")),
 					says: { en: "That was a step. Jump over E4, down to F5.", zh: "这是走一步。向下跳过 E4，落到 F5。" },
 				},
+				notYours,
 				notCaptured,
 				diagonal,
 			],

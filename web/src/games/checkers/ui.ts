@@ -5,7 +5,6 @@ import type { GameUi } from "../game-ui";
 import CheckersPiece from "./CheckersPiece.svelte";
 import ChequeredBackground from "./ChequeredBackground.svelte";
 import Icon from "./Icon.svelte";
-import Material from "./Material.svelte";
 import { reasons as en } from "./reasons.en";
 import { reasons as zh } from "./reasons.zh";
 import { texts } from "./texts";
@@ -33,6 +32,4 @@ export const ui: GameUi = {
 	lesson: () => import("./lesson"),
 	Background: ChequeredBackground,
 	Piece: CheckersPiece,
-	pieceRadius: 0.36,
-	Standing: Material,
 };

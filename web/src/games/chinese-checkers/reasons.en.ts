@@ -2,6 +2,7 @@
 export const reasons = {
 	chinese_checkers_one_in_play: "Only one player is left in the race",
 	chinese_checkers_one_in_play_of_two: "{winner} has filled the target camp",
+	chinese_checkers_last_dropped_out: "Only one player is left in the race",
 	chinese_checkers_nobody_can_move: "Nobody can move",
 	chinese_checkers_left_twice: "{camp} has left twice",
 	chinese_checkers_dropped_with_stones: "{camp} has dropped out but has stones on the board",

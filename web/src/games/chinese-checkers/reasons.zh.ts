@@ -3,6 +3,7 @@ import type { reasons as en } from "./reasons.en";
 export const reasons: Record<keyof typeof en, string> = {
 	chinese_checkers_one_in_play: "场上只剩一方",
 	chinese_checkers_one_in_play_of_two: "{winner}填满了目标营地",
+	chinese_checkers_last_dropped_out: "场上只剩一方",
 	chinese_checkers_nobody_can_move: "各方都无棋可走",
 	chinese_checkers_left_twice: "{camp}离场了两次",
 	chinese_checkers_dropped_with_stones: "{camp}已经退出，棋盘上却还有它的棋子",

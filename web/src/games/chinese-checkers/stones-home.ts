@@ -1,5 +1,6 @@
 /** In Chinese checkers: how many stones of each seat have arrived. */
 
+import type { Layout } from "../../api/types";
 import { readPieces } from "../../board/pieces/pieces";
 import { languageOf } from "../../i18n/texts";
 import { countTray, type TraysOf } from "../shared/board/trays";
@@ -9,18 +10,22 @@ const LABELS = {
 	zh: (count: number, all: number) => `${all} 子中已有 ${count} 子到家`,
 };
 
-/** Return the name of the hole on the opposite side of the star. */
-const opposite = (cell: string): string =>
-	cell
-		.split(",")
-		.map((coordinate) => String(0 - Number(coordinate)))
-		.join(",");
+/** Return for each hole the one on the opposite side of the star: a half turn of the layout exchanges them. */
+function oppositeHoles(cells: Layout["cells"]): ReadonlyMap<string, string> {
+	// Round to hundredths: holes and rows are much farther apart than that.
+	const place = (x: number, y: number) => `${Math.round(100 * x)} ${Math.round(100 * y)}`;
+	const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+	const [x, y] = [middle(cells.map((cell) => cell.x)), middle(cells.map((cell) => cell.y))];
+	const holes = new Map(cells.map((cell) => [place(cell.x, cell.y), cell.name]));
+	return new Map(cells.map((cell) => [cell.name, holes.get(place(2 * x - cell.x, 2 * y - cell.y)) ?? ""]));
+}
 
 export const stonesHome: TraysOf = ({ pieces }, layout, texts) => {
 	const now = readPieces(pieces);
+	const opposite = oppositeHoles(layout.cells);
 	return Array.from({ length: layout.seats }, (_, seat) => {
 		const homes = readPieces(layout.start_pieces).filter((piece) => piece.seat === seat);
-		const targets = new Set(homes.map(({ cell }) => opposite(cell)));
+		const targets = new Set(homes.map(({ cell }) => opposite.get(cell)));
 		const arrived = now.filter((piece) => piece.seat === seat && targets.has(piece.cell)).length;
 		return countTray(arrived, homes.length, LABELS[languageOf(texts)](arrived, homes.length));
 	});

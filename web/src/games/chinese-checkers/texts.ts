@@ -3,6 +3,12 @@
 import type { Language } from "../../i18n/texts";
 import type { GameTexts } from "../game-ui";
 
+/** By the letter of the camp. */
+const CAMPS = {
+	en: { A: "Red", B: "Amber", C: "Green", D: "Blue", E: "Violet", F: "Rose" },
+	zh: { A: "红", B: "橙", C: "绿", D: "蓝", E: "紫", F: "粉" },
+};
+
 export const texts: Record<Language, GameTexts> = {
 	en: {
 		title: "Chinese Checkers",
@@ -35,7 +41,8 @@ export const texts: Record<Language, GameTexts> = {
 			"visits per position": "Visits per position",
 		},
 		cellNames: "Coordinates",
-		parameters: { camp: { A: "Red", B: "Amber", C: "Green", D: "Blue", E: "Violet", F: "Rose" } },
+		sides: CAMPS.en,
+		parameters: { camp: CAMPS.en },
 	},
 	zh: {
 		title: "跳棋",
@@ -45,7 +52,7 @@ export const texts: Record<Language, GameTexts> = {
 			"棋子不会被吃掉。",
 			"填满对面的营地：自己走完一步后，营地已满且其中己子不少于六颗，即为到达。先到者胜，其余继续争名次。",
 		],
-		options: { players: "人数", foreign_camps: "在他人营地停留", finish: "到达条件" },
+		options: { players: "人数", foreign_camps: "在他人营地停留", finish: "获胜条件" },
 		choices: {
 			"foreign_camps=open": "允许",
 			"foreign_camps=no-stop": "只可经过",
@@ -64,6 +71,7 @@ export const texts: Record<Language, GameTexts> = {
 			"visits per position": "每个局面的访问次数",
 		},
 		cellNames: "坐标",
-		parameters: { camp: { A: "红", B: "橙", C: "绿", D: "蓝", E: "紫", F: "粉" } },
+		sides: CAMPS.zh,
+		parameters: { camp: CAMPS.zh },
 	},
 };

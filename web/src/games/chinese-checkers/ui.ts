@@ -1,6 +1,5 @@
 /** The page's description of Chinese checkers: examples, drawing and words. */
 
-import { languageOf } from "../../i18n/texts";
 import { DEFAULT_UI, START } from "../default-ui";
 import type { GameUi } from "../game-ui";
 import { CAMP_COLOURS } from "./camps";
@@ -11,7 +10,7 @@ import StarBackground from "./StarBackground.svelte";
 import { stonesHome } from "./stones-home";
 import { texts } from "./texts";
 
-/** A seat is named after its home camp. */
+/** The short name of a seat is that of its home camp. */
 const colourOf = (seat: number, camps: readonly string[]): string => CAMP_COLOURS[camps[seat] ?? "A"] ?? "";
 
 const examples = [
@@ -30,7 +29,6 @@ export const ui: GameUi = {
 	lesson: () => import("./lesson"),
 	pieceClass: (seat, camps) => colourOf(seat ?? 0, camps),
 	seatColour: (seat, camps) => `var(--${colourOf(seat, camps)})`,
-	sideName: (seat, camps, language) => texts[languageOf(language)].parameters?.camp?.[camps[seat] ?? ""],
 	rotation(seat, { seat_names: camps }) {
 		const camp = camps[seat];
 		return camp === undefined ? 0 : 180 - 60 * Object.keys(CAMP_COLOURS).indexOf(camp);

@@ -12,17 +12,24 @@ export const edgeDrawers = (moves: readonly PlayedMove[]): Map<string, number> =
 
 /**
  * Return the owner of each box: the seat that drew the last of its edges. If `moves` has none of them, as when the game
- * began from a given position, it is the owner that the position names; null if it names none.
+ * began from a given position, it is the owner according to the pieces or to the score; null if that is unknown.
  */
-export function boxOwners(boxes: readonly PlacedPiece[], moves: readonly PlayedMove[]): (number | null)[] {
+export function boxOwners(
+	boxes: readonly PlacedPiece[],
+	moves: readonly PlayedMove[],
+	score: readonly number[] | null,
+): (number | null)[] {
 	const order = new Map(moves.map((move, at) => [move.text, { at, mover: move.mover }]));
-	return boxes.map(({ cells, seat }) => {
+	const owners = boxes.map(({ cells, seat }) => {
 		const last = cells.map((edge) => order.get(edge)).reduce((a, b) => ((b?.at ?? -1) > (a?.at ?? -1) ? b : a));
 		return last?.mover ?? seat;
 	});
+	const missing = (score ?? []).map((count, seat) => count - owners.filter((owner) => owner === seat).length);
+	const others = missing.filter((count) => count > 0).length === 1 ? missing.findIndex((count) => count > 0) : null;
+	return owners.map((owner) => owner ?? others);
 }
 
-/** Return the pieces with an owner for each box that has none, so that every seat has as many boxes as its score. */
+/** Return the pieces with owners for the boxes that have none, so that every seat has as many boxes as its score. */
 export function ownedBoxes(pieces: readonly PlacedPiece[], score: readonly number[] | null): readonly PlacedPiece[] {
 	const boxes = pieces.filter(({ kind }) => kind === "box");
 	let left = (score?.[0] ?? 0) - boxes.filter(({ seat }) => seat === 0).length;

@@ -1,4 +1,4 @@
-/** How people write the moves of planes. */
+/** The notations in which people write the moves of planes. */
 
 /** The directions of planes, as the server names them. */
 const ARROWS: Readonly<Record<string, string>> = { u: "↑", d: "↓", l: "←", r: "→" };
@@ -11,13 +11,14 @@ export const isPlacement = (move: string): boolean => /^[A-Z]\d+[udlr]$/.test(mo
 export const showPlacement = (move: string): string => move.slice(0, -1) + ARROWS[move.slice(-1)];
 
 /**
- * Return the cell of a call as people make it on paper: `3-5` is the fifth cell of the third row, C4. Return a placement
- * that has an arrow as the server writes it, and any other text as it is.
+ * Convert the notation of the game on paper: `3-5` is the fifth cell of the third row, C4, and `3-5u` the placement
+ * C4u. A placement with an arrow is converted to the server's notation; any other text is returned unchanged.
  */
 export const readCall = (typed: string): string =>
 	typed
+		.replace(/[↑↓←→](?=\s*$)/, (arrow) => LETTERS.get(arrow) ?? arrow)
 		.replace(
-			/^\s*(\d{1,2})\s*[-–—,\s]\s*(\d{1,2})\s*$/,
-			(_, row: string, column: string) => String.fromCharCode(64 + Number(row)) + (Number(column) - 1),
-		)
-		.replace(/[↑↓←→]$/, (arrow) => LETTERS.get(arrow) ?? arrow);
+			/^\s*(\d{1,2})\s*[-–—,\s]\s*(\d{1,2})\s*([udlr]?)\s*$/i,
+			(_, row: string, column: string, nose: string) =>
+				String.fromCharCode(64 + Number(row)) + (Number(column) - 1) + nose.toLowerCase(),
+		);

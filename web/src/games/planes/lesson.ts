@@ -1,6 +1,6 @@
 /** The lesson of planes: first placing, then shooting at the planes that the opponent has hidden. */
 
-import { both, hasEnding, isIllegal, isLegal, type Lesson, leaves, type Mistake, overlaps, wins } from "../lesson";
+import { hasEnding, isIllegal, isLegal, type Lesson, leaves, type Mistake, overlaps, wins } from "../lesson";
 import LessonBoard from "./LessonBoard.svelte";
 
 const shotTwice: Mistake = {
@@ -60,15 +60,11 @@ export const lesson: Lesson = {
 			},
 			mistakes: [
 				{
-					when: both(isIllegal, overlaps),
+					when: overlaps,
 					says: {
 						en: "The planes overlap. Move the second one away from the first.",
 						zh: "飞机重叠了。把第二架移开。",
 					},
-				},
-				{
-					when: isIllegal,
-					says: { en: "This leaves no room for the third plane.", zh: "这样第三架就没有地方了。" },
 				},
 			],
 		},

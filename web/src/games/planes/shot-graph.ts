@@ -16,7 +16,7 @@ export function shotGraph(replay: Replay, gradedMoves: readonly MaybeGraded[]): 
 	const series: Point[][] = replay.seats.map(() => []);
 	replay.moves.forEach((move, ply) => {
 		const graded = gradedMoves[ply];
-		if (graded?.shots) series[graded.seat]?.push({ ply, height: graded.shots[0] ?? 0, isExact: false });
+		if (graded?.costs) series[graded.seat]?.push({ ply, height: graded.costs[0] ?? 0, isExact: false });
 		const hasHitAll = move.seat !== null && move.score?.[move.seat] === Number(replay.options.planes);
 		if (move.answer === "head" && hasHitAll) series[move.seat ?? 0]?.push({ ply: ply + 1, height: 0, isExact: true });
 	});

@@ -36,7 +36,6 @@ export const ui: GameUi = {
 	examples,
 	lesson: () => import("./lesson"),
 	readMove: readCall,
-	scoreOf: () => null, // each board says how many of its heads are hit
 	traysOf: ({ score, options }, _, language) => {
 		const own = boardTextsByLanguage[languageOf(language)];
 		const heads = Number(options.planes);
@@ -64,7 +63,5 @@ export const ui: GameUi = {
 	},
 	displayValue: (value, context, language) =>
 		isShotCost(value) ? displayShot(value, language) : displayValue(value, context, language),
-	describeGraded: (graded, which, _texts, display) =>
-		display(which === "best" ? graded.best : graded.value, graded.seat).verdict,
 	graphOf: shotGraph,
 };

@@ -3,6 +3,7 @@
 import {
 	both,
 	captures,
+	choosesEnemy,
 	isIllegal,
 	isIllegalTarget,
 	isLegal,
@@ -18,6 +19,14 @@ const oneStep: Mistake = {
 	says: {
 		en: "A stone moves exactly one step up, down, left or right, to an empty cell.",
 		zh: "棋子每次只能上下左右走一步，而且要走到空格。",
+	},
+};
+
+const notYours: Mistake = {
+	when: choosesEnemy,
+	says: {
+		en: "That stone is White's. Move one of yours, so that two black stones stand side by side next to the one to capture.",
+		zh: "那是白方的子。走你的黑子，让两颗黑子相邻，并紧挨着要吃的白子。",
 	},
 };
 
@@ -88,6 +97,7 @@ export const lesson: Lesson = {
 						zh: "A3 要留在第 3 行。让另一颗子走进这一行。",
 					},
 				},
+				notYours,
 				noPair,
 				oneStep,
 			],
@@ -117,6 +127,7 @@ export const lesson: Lesson = {
 						zh: "B2 挨着白子，但旁边没有第二颗黑子。",
 					},
 				},
+				notYours,
 				noPair,
 				oneStep,
 			],
@@ -147,6 +158,7 @@ export const lesson: Lesson = {
 					when: both(isLegal, startsAt("A3")),
 					says: { en: "A3 is one half of your pair. Let it stay.", zh: "A3 是成对的一颗，别动它。" },
 				},
+				notYours,
 				noPair,
 				oneStep,
 			],
@@ -176,6 +188,7 @@ export const lesson: Lesson = {
 						zh: "这样第 2 行缺了 A2，B 列的第四格又被 B1 占着。",
 					},
 				},
+				notYours,
 				noPair,
 				oneStep,
 			],
@@ -206,6 +219,7 @@ export const lesson: Lesson = {
 					when: both(isLegal, startsAt("C3")),
 					says: { en: "C3 is one half of the pair in column C. Let it stay.", zh: "C3 是 C 列成对的一颗，别动它。" },
 				},
+				notYours,
 				noPair,
 				oneStep,
 			],
@@ -229,6 +243,7 @@ export const lesson: Lesson = {
 						zh: "D4 太远了。看看 B2：走到那里就能成对。",
 					},
 				},
+				notYours,
 				noPair,
 				oneStep,
 			],

@@ -17,13 +17,13 @@ export const MAX_LINK_LENGTH = 8_000;
 /** How many moves are left out at a time, until a match fits into a link. */
 const SHORTENED_BY = 50;
 
-/** The parts of a replay that lead to an analysis. */
+/** The parts of a replay from which an analysis link is made. */
 type PlayedMatch = Omit<LinkedPosition, "position"> & {
 	start: string;
 	moves: readonly { text: string; position: string }[];
 };
 
-/** A link that cannot be read, by what is wrong with it. */
+/** What is wrong with a link that cannot be read. */
 export type LinkFault = "long" | "damaged";
 
 /** Encode the moves of a link as `linkText` encodes positions, so that links stay readable. */

@@ -82,8 +82,8 @@ export interface SnapshotLinks {
 
 /**
  * Whether the page may offer to analyse the position of a match: not while the match is running if its host does not allow
- * hints, or if it counts for the player's rating. Hints are another matter: the server knows of them, and then the match
- * does not count.
+ * hints, or if it counts for the player's rating. Hints differ: the server knows of them, and the match then no longer
+ * counts.
  */
 export const allowsAnalysis = ({ status, hints, is_rated }: Pick<Snapshot, "status" | "hints" | "is_rated">): boolean =>
 	status === "over" || (status === "playing" && hints && !is_rated);

@@ -1,6 +1,6 @@
 /**
- * A tree of variations: the moves played from one position, with alternatives. Trees are values: a change returns a new
- * tree, so that an undo only has to keep the old one. Nothing in this module knows rules, positions or pages.
+ * A tree of variations: the moves played from one position, with alternatives. Trees are immutable: a change returns a
+ * new tree, so that an undo only has to keep the old one. This module knows no rules, positions or pages.
  */
 
 /** The id of the node that stands for the position before the first move. */
@@ -66,7 +66,7 @@ export function lineFrom<M extends HasText>(tree: MoveTree<M>, id: number): numb
 export const mainLine = <M extends HasText>(tree: MoveTree<M>): M[] =>
 	lineFrom(tree, ROOT).flatMap((id) => moveAt(tree, id) ?? []);
 
-/** Return the ids of the moves that could be played instead of `id`, and `id` itself; of the root, none. */
+/** Return the ids of `id` and of its alternatives; none for the root. */
 export function siblingsOf<M extends HasText>(tree: MoveTree<M>, id: number): readonly number[] {
 	const parent = parentOf(tree, id);
 	return parent === null ? [] : childrenOf(tree, parent);
@@ -177,7 +177,7 @@ export interface Line {
 
 /**
  * Return all lines in the order in which they are read: a move comes before its alternatives, and these come before the
- * moves after it. A line ends at a move that has alternatives, and another goes on behind them.
+ * moves after it. A line ends at a move that has alternatives, and another one continues after them.
  */
 export function linesOf<M extends HasText>(tree: MoveTree<M>, from = ROOT, depth = 0): Line[] {
 	const lines: Line[] = [];
@@ -203,7 +203,7 @@ function variationOf<M extends HasText>(tree: MoveTree<M>, from: number, id: num
 
 // ---- texts ----
 
-/** Escape what separates moves; `encodeURIComponent` leaves brackets as they are. */
+/** Escape the characters that separate moves, including brackets, which `encodeURIComponent` does not escape. */
 const escapeMove = (text: string): string =>
 	text.replace(/[\s()%]/g, (each) => (each === "(" ? "%28" : each === ")" ? "%29" : encodeURIComponent(each)));
 

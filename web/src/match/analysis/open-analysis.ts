@@ -2,6 +2,7 @@
 
 import { api, matchPosition, send } from "../../api/client";
 import type { Snapshot } from "../../api/types";
+import { waiting } from "../../api/waiting.svelte";
 import { isMove } from "../result";
 import { lineHref, replayHref } from "./analysis-link";
 import { positionHref } from "./links";
@@ -17,7 +18,7 @@ export async function matchAnalysisHref(
 	}
 	// The snapshot does not say from which position the match has started.
 	if (!moves.every(isMove) || moves.length !== ply) return positionHref("analysis", { game, options, position });
-	const start = (await matchPosition(code, 0, null)).position;
+	const start = (await waiting.during(matchPosition(code, 0, null))).position;
 	return lineHref(
 		{ game, options, position: start },
 		moves.map(({ text }) => text),

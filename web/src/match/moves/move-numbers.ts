@@ -1,4 +1,4 @@
-/** The numbers of moves in a list in which several moves may be one entry. */
+/** Move numbers for a list in which one entry may hold several moves. */
 
 import type { PlayedMove } from "../../api/room-socket.svelte";
 import { uiOf } from "../../games/registry";
@@ -9,11 +9,11 @@ import { uiOf } from "../../games/registry";
  */
 export function moveNumbers(game: string, moves: readonly PlayedMove[]): number[] {
 	const { listedMoves } = uiOf(game);
-	// The position changes only the texts of the entries, not their number, so none is given.
+	// No position is passed, since it affects only the texts of the entries, not their number.
 	const count = (ply: number) => listedMoves(moves.slice(0, ply), { position: null, pieces: [] }).length;
 	return Array.from({ length: moves.length + 1 }, (_, ply) => count(ply));
 }
 
-/** Return after how many moves each entry of the list is complete, given the numbers of the moves. */
+/** Return for each entry of the list the number of moves up to its end, given the numbers of the moves. */
 export const entryPlies = (numbers: readonly number[]): number[] =>
 	Array.from({ length: numbers.at(-1) ?? 0 }, (_, entry) => numbers.lastIndexOf(entry + 1));

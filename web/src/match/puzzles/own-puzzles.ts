@@ -38,20 +38,26 @@ function isValuedMove(move: unknown): boolean {
 
 function isPuzzle(puzzle: unknown): puzzle is OwnPuzzle {
 	if (!isObject(puzzle) || !isObject(puzzle.options)) return false;
-	const { id, game, position, played, grade, seat, at, lost, pieces, score, last, better, shots, moves } = puzzle;
+	const { id, game, position, played, grade, seat, at, lost, phase, pieces, score, last, better, costs, moves } =
+		puzzle;
 	return (
-		[id, game, position, played, grade].every((each) => typeof each === "string") &&
+		[id, game, position, phase, played, grade].every((each) => typeof each === "string") &&
 		[seat, at, lost].every((each) => typeof each === "number") &&
 		[pieces, last, better].every(isTexts) &&
-		[score, shots].every((each) => each === null || isNumbers(each)) &&
+		[score, costs].every((each) => each === null || isNumbers(each)) &&
 		Array.isArray(moves) &&
 		moves.length > 0 &&
 		moves.every(isValuedMove)
 	);
 }
 
-/** Return the valid puzzles of a stored or exported list, which may be damaged. */
-export const validOwnPuzzles = (stored: unknown): OwnPuzzle[] => (Array.isArray(stored) ? stored.filter(isPuzzle) : []);
+/** Return the valid puzzles of a stored or exported list, which may be damaged. Those of earlier pages have no phase, and `shots` instead of `costs`. */
+export const validOwnPuzzles = (stored: unknown): OwnPuzzle[] =>
+	Array.isArray(stored)
+		? stored
+				.map((puzzle) => (isObject(puzzle) ? { phase: "play", costs: puzzle.shots ?? null, ...puzzle } : puzzle))
+				.filter(isPuzzle)
+		: [];
 
 /** Return the puzzles, the latest first; what is damaged is left out. */
 export const ownPuzzles = (): OwnPuzzle[] => validOwnPuzzles(readStored<unknown>(KEY, []));

@@ -16,7 +16,7 @@ export type PuzzleLinkFault = "game" | "damaged" | "noMistake";
 
 export interface LinkedPuzzle extends LinkedPosition {
 	position: string;
-	/** The mistake. */
+	/** The mistake that was played in the position; the puzzle is to find a better move. */
 	move: string;
 	info: GameInfo;
 }

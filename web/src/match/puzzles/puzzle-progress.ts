@@ -61,7 +61,7 @@ export interface Streak {
 }
 
 /**
- * Return the current and the longest streak. A streak is a run of consecutive days on each of which the daily puzzle
+ * Return the current and the longest streak. A streak is a series of consecutive days on each of which the daily puzzle
  * was solved at the first try.
  */
 export function streak(days: Progress["days"], today: string): Streak {
@@ -101,6 +101,6 @@ export function nextForRating(progress: Progress, name: Name, grades: readonly n
 	return next(progress, { ...name, grade, number: grade === name.grade ? name.number + 1 : 1 });
 }
 
-/** Return the progress after a run of `length` solved puzzles. */
+/** Return the progress after a puzzle run in which `length` puzzles were solved. */
 export const recordRun = (progress: Progress, game: string, length: number): Progress =>
 	length > (progress.runs[game] ?? 0) ? { ...progress, runs: { ...progress.runs, [game]: length } } : progress;

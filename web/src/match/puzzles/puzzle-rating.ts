@@ -8,7 +8,7 @@ export interface Rating {
 	rating: number;
 	/** The standard deviation: how uncertain the rating is. */
 	deviation: number;
-	/** The number of puzzles that it comes from. */
+	/** The number of puzzles on which it is based. */
 	tries: number;
 }
 
@@ -19,8 +19,11 @@ const GRADE_1 = 800;
 const GRADE_STEP = 300;
 /** The puzzles of a grade differ in difficulty. */
 const PUZZLE_DEVIATION = 100;
-export const NEW_RATING: Rating = { rating: 1_100, deviation: 350, tries: 0 };
-/** With a smaller deviation, a rating would hardly follow a player who improves. */
+/** Glicko's own deviation for new players, which no rating exceeds. */
+export const MAX_DEVIATION = 350;
+/** It is smaller here, since the puzzles span only 1200 points: with 350, one easy puzzle could cost 376 of them. */
+export const NEW_RATING: Rating = { rating: 1_100, deviation: 250, tries: 0 };
+/** With a smaller deviation, the rating of a player who improves would hardly change. */
 const MIN_DEVIATION = 60;
 const PROVISIONAL_DEVIATION = 110;
 export const MIN_RATING = 100;
@@ -34,7 +37,7 @@ export const puzzleRating = (grade: number): number => GRADE_1 + GRADE_STEP * (g
 export const gradeFor = ({ rating }: Rating): number =>
 	Math.min(GRADES.length, Math.max(1, Math.round((rating - GRADE_1) / GRADE_STEP) + 1));
 
-/** Whether the rating comes from too few puzzles to mean much. */
+/** Whether the rating is based on too few puzzles to be reliable. */
 export const isProvisional = ({ deviation }: Rating): boolean => deviation > PROVISIONAL_DEVIATION;
 
 /** The probability of solving a puzzle of a grade, from 0 to 1. */

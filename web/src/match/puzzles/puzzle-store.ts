@@ -1,11 +1,11 @@
 /**
- * What this browser knows about the user's puzzles: the answers, ratings and runs, in one value of its storage, and the
+ * What this browser knows about the user's puzzles: the answers, ratings and puzzle runs, in one value of its storage, and the
  * puzzles from the user's own games. `mergePuzzles` adds those of another browser.
  */
 
 import { readStored, writeStored } from "../../preferences.svelte";
 import { mergeOwnPuzzles, validOwnPuzzles } from "./own-puzzles";
-import { MAX_RATING, MIN_RATING, NEW_RATING, type Rating } from "./puzzle-rating";
+import { MAX_DEVIATION, MAX_RATING, MIN_RATING, type Rating } from "./puzzle-rating";
 
 /**
  * `first`: solved at the first try; `later`: solved after wrong answers; `wrong`: answered wrong and not solved yet;
@@ -21,16 +21,16 @@ export interface Progress {
 	days: Readonly<Record<string, Status>>;
 	/** By game. */
 	ratings: Readonly<Record<string, Rating>>;
-	/** By game: the longest run, as a number of puzzles. */
+	/** By game: the longest puzzle run, as a number of puzzles. */
 	runs: Readonly<Record<string, number>>;
 }
 
-/** The version of the stored value; values without a version have no ratings and no runs. */
+/** The version of the stored value; values without a version have no ratings and no puzzle runs. */
 const VERSION = 1;
 const KEY = "qipan.puzzles";
-/** From the best to the worst. */
+/** All statuses, from the best to the worst. */
 const STATUSES: readonly Status[] = ["first", "later", "shown", "wrong"];
-/** More entries than anybody solves, so that a damaged value cannot fill the storage. */
+/** More puzzles than anybody solves: it keeps a damaged value from filling the storage. */
 const MAX_ENTRIES = 20_000;
 
 const PUZZLE = /^[a-z0-9-]{1,40}\/[1-5]\/[1-9]\d{0,6}(\/[a-z0-9_=,-]{1,200})?$/;
@@ -44,9 +44,7 @@ const isWithin = (value: unknown, low: number, high: number): value is number =>
 
 function isRating(value: unknown): value is Rating {
 	const { rating, deviation, tries } = (value ?? {}) as Partial<Rating>;
-	return (
-		isWithin(rating, MIN_RATING, MAX_RATING) && isWithin(deviation, 1, NEW_RATING.deviation) && isWithin(tries, 1, 1e6)
-	);
+	return isWithin(rating, MIN_RATING, MAX_RATING) && isWithin(deviation, 1, MAX_DEVIATION) && isWithin(tries, 1, 1e6);
 }
 
 /** Return the valid entries of a part of a stored value. */
@@ -96,8 +94,8 @@ const betterRating = (one: Rating, other: Rating): Rating =>
 	one.tries > other.tries || (one.tries === other.tries && one.rating >= other.rating) ? one : other;
 
 /**
- * Merge the progress of two browsers; the order does not matter. A puzzle keeps its better status, and a game the rating
- * that comes from more puzzles.
+ * Merge the progress of two browsers; the order does not matter. A puzzle keeps its better status, and a game the
+ * rating that is based on more puzzles.
  */
 export const mergeProgress = (one: Progress, other: Progress): Progress => ({
 	puzzles: mergeEntries(one.puzzles, other.puzzles, betterStatus),

@@ -1,4 +1,4 @@
-/** The texts about puzzle ratings and runs, which the puzzles and the profile share. */
+/** The texts about puzzle ratings and puzzle runs, which the puzzles and the profile share. */
 import { localized } from "../../preferences.svelte";
 
 const en = {

@@ -24,11 +24,11 @@ export interface FoundRecords {
 }
 
 const MEGABYTE = 1_048_576;
-/** The largest files that are read, all together. */
+/** The maximum total size of the files that are read at once. */
 const MAX_MEGABYTES = 4;
 /** The server refuses larger requests. */
 const MAX_REQUEST_BYTES = 32 * 1_024;
-/** The number of a move in a request about it, with room to spare. */
+/** Larger than any real ply, so that the length computed for a request is an upper bound. */
 const SOME_PLY = 1_000_000;
 
 const fault = (word: () => string) => new LocalizedError(word);

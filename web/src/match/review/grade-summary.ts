@@ -10,7 +10,13 @@ export interface Summary {
 	/** The number of the seat's graded moves that were not forced, that is, where it had more than one legal move. */
 	choices: number;
 	counts: Record<Grade, number>;
-	lost: Partial<Record<GradedMove["unit"], number>>;
+	lost: Partial<Record<GradedMove["unit"], Loss>>;
+}
+
+/** What moves lost together. It is an estimate if any part of it is. */
+export interface Loss {
+	amount: number;
+	isExact: boolean;
 }
 
 export function summaryOf(seat: number, gradedMoves: readonly MaybeGraded[]): Summary {
@@ -21,7 +27,9 @@ export function summaryOf(seat: number, gradedMoves: readonly MaybeGraded[]): Su
 		if (!graded || graded.seat !== seat || graded.is_forced) continue;
 		choices++;
 		counts[graded.grade]++;
-		if (graded.grade !== "best" && graded.lost > 0) lost[graded.unit] = (lost[graded.unit] ?? 0) + graded.lost;
+		if (graded.grade === "best" || graded.lost <= 0) continue;
+		const before = lost[graded.unit] ?? { amount: 0, isExact: true };
+		lost[graded.unit] = { amount: before.amount + graded.lost, isExact: before.isExact && graded.is_exact };
 	}
 	return { seat, choices, counts, lost };
 }

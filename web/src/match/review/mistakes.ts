@@ -25,18 +25,18 @@ export interface Exercise extends PositionFacts {
 	/** Whether the values are proved; otherwise they are estimates. */
 	isExact: boolean;
 	/** The costs of the best move and of the one made, if moves are graded by costs and not by their values. */
-	shots: readonly number[] | null;
+	costs: readonly number[] | null;
 	/** All legal moves with their values, best first. */
 	moves: readonly (LegalMove & { value: Value })[];
 	/** The moves that are certainly right, even if the values do not show it. */
 	better: readonly string[];
 }
 
-/** From the smallest mistake to the worst. */
+/** The grades of mistakes, from the smallest to the worst. */
 const MISTAKES = ["inaccuracy", "mistake", "blunder"] as const satisfies GradedMove["grade"][];
 /** Estimated payoffs that differ by less than this count as equal. */
 const EQUAL_PAYOFF = 0.001;
-/** A move that loses less than this by estimates is good, too. */
+/** A move whose estimated loss is below this is also good. */
 const GOOD_PAYOFF = 0.1;
 
 /**
@@ -71,9 +71,9 @@ function isBetter(value: Value, other: Value, seat: number): boolean {
 }
 
 /** Judge a tried move; null if its value does not say how good it is, so that only the server can grade it. */
-export function judge({ moves, better, played, seat, shots }: Exercise, move: string): Judgement | null {
+export function judge({ moves, better, played, seat, costs }: Exercise, move: string): Judgement | null {
 	if (better.includes(move)) return "best";
-	if (shots && move !== played) return null;
+	if (costs && move !== played) return null;
 	const worthOf = (text: string) => moves.find((each) => each.text === text)?.value;
 	const [best, value, was] = [moves[0]?.value, worthOf(move), worthOf(played)];
 	if (!best || !value || !was || move === played) return "wrong";
@@ -123,7 +123,7 @@ export const gradedExercise = (graded: GradedMove, position: ExercisePosition): 
 	grade: graded.grade,
 	lost: graded.lost,
 	isExact: graded.is_exact,
-	shots: graded.shots,
+	costs: graded.costs,
 	moves: graded.moves,
 	better: graded.better.map(({ text }) => text),
 });

@@ -6,15 +6,15 @@ import { LocalizedError } from "../../i18n/localized-error";
 import { wordReason } from "../../i18n/reason";
 import { preferences } from "../../preferences.svelte";
 
-/** As on the server: how many messages are kept, and how long one may be. */
+/** How many messages are kept, and how long one may be; the same as on the server. */
 const MAX_MESSAGES = 60;
 export const MAX_CHAT_LENGTH = 200;
 
-/** What a person has typed, without the characters that the server refuses; such are part of some emoji. */
+/** Return a typed text without the characters that the server refuses, some of which are parts of emoji. */
 export const visibleText = (typed: string): string =>
 	typed.normalize("NFC").replace(/\s+/gu, " ").replace(/\p{C}/gu, "").trim();
 
-/** What the chat needs of its room. */
+/** The part of the room that the chat uses. */
 interface Players {
 	/** The seats that this browser holds. */
 	readonly seats: readonly number[];

@@ -2,7 +2,6 @@
 
 import type { Snapshot } from "../../api/types";
 import { playSound } from "../../audio/sounds";
-import { rankOf } from "../result";
 
 export class EndSound {
 	#wasPlaying = false;
@@ -10,7 +9,7 @@ export class EndSound {
 	/** Called whenever the shown snapshot may have changed; `seat` is null for a spectator. */
 	update(snapshot: Snapshot | null, seat: number | null): void {
 		if (snapshot?.status === "over" && this.#wasPlaying && snapshot.result)
-			playSound(seat === null || rankOf(snapshot.result.payoffs, seat) === 1 ? "win" : "lose");
+			playSound(seat === null || snapshot.result.places[seat] === 1 ? "win" : "lose");
 		this.#wasPlaying = snapshot?.status === "playing";
 	}
 }

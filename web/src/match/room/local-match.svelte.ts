@@ -1,13 +1,19 @@
-/** The match from the point of view of this screen: its seats, and the actions that are possible for its players. */
+/**
+ * The match from the point of view of this screen: its seats, and the actions that are possible for its players. The file
+ * is long because it is one class, with everything that the page may offer in a match.
+ */
 
 import type { CellLayout, EngineSeat, LegalMove, Snapshot } from "../../api/types";
 import type { Play } from "../../board/input/play";
+import { readableReason } from "../../board/readable";
 import { uiOf } from "../../games/registry";
 import { sideName } from "../../games/sides";
 import { wordMove } from "../../games/word-move";
+import { wordReason } from "../../i18n/reason";
 import { personName } from "../../i18n/texts";
-import { texts } from "../../preferences.svelte";
+import { preferences, texts } from "../../preferences.svelte";
 import { describeEntry } from "../result";
+import { playRematch } from "./duel";
 import { HintLock } from "./hint-lock";
 import { Pace } from "./pace";
 import { premovesOf } from "./premove";
@@ -33,6 +39,8 @@ export class LocalMatch {
 	constructor(readonly room: Room) {
 		this.pace = new Pace(room);
 		this.hintLock = new HintLock(room);
+		room.wordRefusal = (reason) =>
+			wordReason(readableReason(reason, this.cells), preferences.language, (seat) => this.nameOf(seat));
 	}
 
 	get snapshot(): Snapshot | null {
@@ -84,7 +92,7 @@ export class LocalMatch {
 		return this.room.seats.some((seat) => this.snapshot?.seats[seat]?.is_autopilot);
 	}
 
-	/** Whether messages can be sent; a move that is played meanwhile is sent as soon as they can. */
+	/** Whether messages can be sent. A move that is played while they cannot is sent later. */
 	get isOnline(): boolean {
 		return this.room.connection === "open";
 	}
@@ -201,24 +209,31 @@ export class LocalMatch {
 	}
 
 	hint = (): void => {
-		if (this.canHint) this.room.wantsHint = true;
+		if (!this.canHint) return;
+		this.room.wantsHint = true;
+		this.room.forgetProgram();
 	};
 
 	/** Ask one of the server's programs for a hint. */
 	hintBy(program: string): void {
-		if (this.canHint) this.room.send({ op: "hint", engine: program });
+		if (this.canHint) this.room.askProgram(program);
+	}
+
+	/** Whether moves can be taken back in this game. In a duel, they are signed. */
+	get mayUndo(): boolean {
+		return !this.isHidden && this.duelSeat === null;
 	}
 
 	get canUndo(): boolean {
 		const { moves, seats } = this.room;
 		const hasMoved = moves.some((move) => seats.includes(move.mover ?? -1));
-		return this.isPlaying && this.isOnline && !this.isHidden && hasMoved;
+		return this.isPlaying && this.isOnline && this.mayUndo && hasMoved;
 	}
 
 	/** Take back the last move at this screen. In a rated game, engines refuse that unless the game becomes `unrated`. */
 	undo = (unrated = false): void => {
 		if (!this.canUndo) return;
-		// Offer the takeback in the name of the last mover if that seat is at this screen, otherwise of the first seat
+		// Offer the takeback on behalf of the last mover if that seat is at this screen, otherwise of the first seat
 		// here. If two players share this screen, Match.svelte accepts the offer for the other player at once.
 		const last = this.room.moves.at(-1)?.mover;
 		const seat = last != null && this.room.seats.includes(last) ? last : this.room.seats[0];
@@ -259,9 +274,20 @@ export class LocalMatch {
 
 	offerDraw = (): void => this.room.send({ op: "offer", what: "draw" });
 
-	/** Whether the autopilot can be switched off or, if the host allows hints, on. */
+	/** The seat that another program plays, without a server between the two; null if none does. */
+	get duelSeat(): number | null {
+		const seat = this.snapshot?.seats.findIndex(({ peer }) => peer !== null) ?? -1;
+		return seat < 0 ? null : seat;
+	}
+
+	/** Whether the host allows the autopilot. In a duel there is no host: it cannot be forbidden. */
+	get hasAutopilot(): boolean {
+		return !!this.snapshot?.hints || this.isOnAutopilot || this.duelSeat !== null;
+	}
+
+	/** Whether the autopilot can be switched on or off. */
 	get canSetAutopilot(): boolean {
-		return this.canResign && (!!this.snapshot?.hints || this.isOnAutopilot);
+		return this.canResign && this.hasAutopilot;
 	}
 
 	setAutopilot(seat: number, engine: EngineSeat | null): void {
@@ -273,7 +299,7 @@ export class LocalMatch {
 		if (!this.isInPlay || this.snapshot?.is_adjourned) return [];
 		const { seats = [], mover = null } = this.snapshot ?? {};
 		return seats.flatMap(({ state, seconds, is_autopilot }, seat) =>
-			state === "gone" && (seconds === null || seat === mover) && !is_autopilot ? [seat] : [],
+			state === "gone" && (seconds === null || seat === mover || seat === this.duelSeat) && !is_autopilot ? [seat] : [],
 		);
 	}
 
@@ -306,6 +332,10 @@ export class LocalMatch {
 	rematch = (): void => {
 		if (!this.canRematch) return;
 		this.#hasAskedForRematch = true;
+		if (this.duelSeat !== null) {
+			void playRematch(this.room).then((isAccepted) => (this.#hasAskedForRematch = isAccepted));
+			return;
+		}
 		for (const seat of this.room.seats) this.room.sendAs(seat, { op: "rematch" });
 	};
 
@@ -340,7 +370,10 @@ export class LocalMatch {
 		if (this.wantsRematch && this.#hadNoRematch) location.hash = code;
 	}
 
-	/** Called with every change of the connection. A room that is gone is forgotten; a host who has closed it goes home. */
+	/**
+	 * Called with every change of the connection. A room that is gone is forgotten; a host who has closed it is
+	 * taken to the home page.
+	 */
 	followClosing(): void {
 		if (!this.room.isGone) return;
 		forgetRoom(this.room.code);

@@ -56,9 +56,9 @@ export function controlItems(
 	};
 	return [
 		...(hints ? [hint, ...hintsBy, valuesItem(t, !match.isPlaying)] : []),
-		...(match.isHidden ? [] : [{ name: t.undo, key: "U", isDisabled: !match.canUndo, run: () => match.undo() }]),
+		...(match.mayUndo ? [{ name: t.undo, key: "U", isDisabled: !match.canUndo, run: () => match.undo() }] : []),
 		{ name: t.typeMove, key: "/", isDisabled: !match.isInPlay, run: () => setTimeout(pageActions.typeMove) },
-		...(hints || match.isOnAutopilot ? [autopilot] : []),
+		...(match.hasAutopilot ? [autopilot] : []),
 	];
 }
 
@@ -109,7 +109,7 @@ export function handleKey(key: string, match: LocalMatch, pageActions: PageActio
 			setPreferences({ cellNames: !preferences.cellNames });
 			return true;
 		case "p":
-			explainLock(match);
+			if (!match.hasAutopilot) explainLock(match);
 			if (match.canSetAutopilot) pageActions.autopilot();
 			return true;
 		case " ":

@@ -18,7 +18,7 @@ export interface PremoveBoard {
 	seat: number;
 	/** The names of all cells. */
 	cells: readonly string[];
-	/** As the server sends them. */
+	/** The pieces, in the format of a message. */
 	pieces: readonly string[];
 	/** Whether part of the position is hidden, so that the pieces do not say what is possible. */
 	isHidden: boolean;

@@ -12,7 +12,7 @@ import type {
 	Snapshot,
 } from "../../api/types";
 import { LocalizedError } from "../../i18n/localized-error";
-import { wordReason } from "../../i18n/reason";
+import { type Reason, wordReason } from "../../i18n/reason";
 import { preferences } from "../../preferences.svelte";
 import { Chat } from "./chat.svelte";
 import { findPrepared, type Premove } from "./premove";
@@ -35,17 +35,21 @@ interface PlayedHere {
 export class Room {
 	/** Whether the player has asked for a hint in this position. */
 	wantsHint = $state(false);
-	/** The hint of a program in this position; null if there is none. */
+	/** The program that the player has asked for a hint in this position; null if there is none. */
+	askedProgram: string | null = $state(null);
+	/** Its hint; null until it has answered. */
 	programHint: HintMessage | null = $state.raw(null);
 	analysis: AnalysisMessage | null = $state.raw(null);
 	hasAnalysisFailed = $state(false);
 	/** The place of the analysis in the server's queue; null if it does not wait. */
 	place: number | null = $state(null);
+	/** Words a refusal; `LocalMatch` replaces it by one that knows the names of the players and of the cells. */
+	wordRefusal = (reason: Reason): string => wordReason(reason, preferences.language);
 	/** The server's last refusal; null once the position changes or another message is sent. */
 	refusal: Error | null = $state.raw(null);
 	/** The move that waits for the server's confirmation. After a loss of the connection it is sent again. */
 	unconfirmed: PlayedHere | null = $state.raw(null);
-	/** The text of a move that was not played since the position had changed when the connection came back. */
+	/** The text of a move that was not played because the position had changed when the connection came back. */
 	lostMove: string | null = $state(null);
 	/** The move that is played as soon as it is legal. */
 	premove: Premove | null = $state.raw(null);
@@ -179,6 +183,18 @@ export class Room {
 		this.#sockets = [...seated, this.#connect(token)];
 	}
 
+	/** Ask one of the server's programs for a hint. */
+	askProgram(engine: string): void {
+		this.askedProgram = engine;
+		this.programHint = null;
+		this.send({ op: "hint", engine });
+	}
+
+	forgetProgram(): void {
+		this.askedProgram = null;
+		this.programHint = null;
+	}
+
 	analyse(): void {
 		this.analysis = null;
 		this.place = null;
@@ -206,13 +222,15 @@ export class Room {
 			if (socket === this.#active && key !== this.#positionKey) {
 				this.#positionKey = key;
 				this.wantsHint = false;
-				this.programHint = null;
+				this.forgetProgram();
 				this.analysis = null;
 				this.refusal = null;
 				this.lostMove = null;
 				this.preparedMoves = [];
 				if (message.mover !== message.seat) this.droppedPremove = null;
 			}
+			// The answer to a question that was asked before the connection was lost does not come any more.
+			if (isFirst && !this.programHint) this.forgetProgram();
 			this.#confirm(message, socket, isFirst);
 			if (message.seat === null && !message.is_host) this.#watch(socket);
 			if (message.legal.length) this.lastLegal = message.legal;
@@ -236,8 +254,9 @@ export class Room {
 				this.place = null;
 			}
 			if (message.about === "play") this.unconfirmed = null;
+			if (message.about === "hint") this.forgetProgram();
 			if (message.about !== "analyse" || this.wantsHint)
-				this.refusal = new LocalizedError(() => wordReason(message.reason, preferences.language), message.reason.code);
+				this.refusal = new LocalizedError(() => this.wordRefusal(message.reason), message.reason.code);
 		}
 	}
 
@@ -251,13 +270,13 @@ export class Room {
 		}, EMOTE_MS);
 	}
 
-	/** Forget a token that holds no seat any longer, so that another seat can be taken. */
+	/** Forget a token that no longer holds a seat, so that another seat can be taken. */
 	#watch(socket: RoomSocket): void {
 		socket.token = null;
 		if (this.#sockets.every(({ token }) => token === null)) forgetRoom(this.code);
 	}
 
-	/** Find out from a snapshot what has become of the unconfirmed move. */
+	/** Find out from a snapshot whether the unconfirmed move was played; after a reconnection, send it again if not. */
 	#confirm(snapshot: Snapshot, socket: RoomSocket, isFirst: boolean): void {
 		const played = this.unconfirmed;
 		if (!played || snapshot.seat !== played.seat) return;
@@ -270,7 +289,7 @@ export class Room {
 		if (isFirst && !isPlayed) this.lostMove = played.move;
 	}
 
-	/** Play the premove if its turn has come, and forget it if it no longer makes sense. */
+	/** Play the premove if it is the seat's turn, and forget it if the turn is over or the match has changed. */
 	#playPrepared({ seat, seats, status, mover, ply, legal }: Snapshot): void {
 		const { premove } = this;
 		if (!premove || seat !== premove.seat) return;

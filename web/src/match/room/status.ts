@@ -5,6 +5,7 @@ import { uiOf } from "../../games/registry";
 import { textsOf } from "../../games/seats";
 import { languageOf, type Texts } from "../../i18n/texts";
 import type { LocalMatch } from "./local-match.svelte";
+import { peerTexts } from "./peer-texts";
 
 /** Say whose turn it is, or what the match waits for. `snapshot` may be older than that of the match. */
 export function turnText(match: LocalMatch, snapshot: Snapshot, texts: Texts): string {
@@ -27,10 +28,20 @@ export function turnText(match: LocalMatch, snapshot: Snapshot, texts: Texts): s
 export function othersText(match: LocalMatch, snapshot: Snapshot, texts: Texts): string {
 	const names = { ...texts.states, ...textsOf(uiOf(snapshot.game), texts).states };
 	return snapshot.seats
-		.flatMap(({ kind, state }, seat) => {
+		.flatMap(({ kind, state, peer }, seat) => {
 			if (kind !== "person" || match.room.seats.includes(seat) || seat === snapshot.mover) return [];
+			if (peer !== null)
+				return snapshot.status === "over" ? [] : [texts.labelled(match.nameOf(seat), peerTexts().states[peer])];
 			if (snapshot.status !== "open" && state !== "gone") return [];
 			return [texts.labelled(match.nameOf(seat), names[state])];
 		})
 		.join(texts.comma);
+}
+
+/** Say whom the page is connected to: the server or, in a duel without one, the other player. */
+export function connectionText({ room, duelSeat, nameOf }: LocalMatch, texts: Texts): string {
+	const isOpen = room.connection === "open" && room.snapshot?.status !== "over";
+	const peer = duelSeat === null || !isOpen ? null : room.snapshot?.seats[duelSeat]?.peer;
+	if (duelSeat === null || !peer) return texts.connection[room.connection];
+	return (peer === "gone" ? peerTexts().lost : peerTexts().connectedTo)(nameOf(duelSeat));
 }

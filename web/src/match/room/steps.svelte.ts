@@ -7,6 +7,7 @@ import { matchPosition } from "../../api/client";
 import { latest } from "../../api/latest";
 import type { PlayedMove } from "../../api/room-socket.svelte";
 import type { MatchPosition, Snapshot } from "../../api/types";
+import { waiting } from "../../api/waiting.svelte";
 import { preferences } from "../../preferences.svelte";
 import { entryPlies, moveNumbers } from "../moves/move-numbers";
 import type { Room } from "./room.svelte";
@@ -20,7 +21,7 @@ export interface EarlierPosition {
 	last: string[];
 }
 
-type WatchedRoom = Pick<Room, "code" | "token" | "snapshot" | "moves" | "seats">;
+type WatchedRoom = Pick<Room, "code" | "token" | "snapshot" | "moves" | "seats" | "refusal">;
 
 export class Steps {
 	#at: number | null = $state(null);
@@ -81,17 +82,26 @@ export class Steps {
 		return isValued && snapshot.status === "playing" ? snapshot.ply : null;
 	}
 
-	/** Load the position `target`, and return a function that stops it. */
+	/** Load the position `target`, and return a function that stops it. If that fails, return to the current position. */
 	load(target: number | null): (() => void) | undefined {
 		if (target === null) {
 			this.#loaded = null;
 			return undefined;
 		}
-		return latest(
-			matchPosition(this.room.code, target, this.room.token),
+		const abort = new AbortController();
+		const request = matchPosition(this.room.code, target, this.room.token, abort.signal);
+		const stop = latest(
+			this.#at === null ? request : waiting.during(request),
 			(loaded) => (this.#loaded = loaded),
-			() => (this.#at = null), // a move was taken back, or the server cannot be reached
+			(error) => {
+				if (this.#at !== null) this.room.refusal = error;
+				this.#at = null;
+			},
 		);
+		return () => {
+			stop();
+			abort.abort();
+		};
 	}
 
 	/** The earlier position that is shown; null if the current one is, also until the first earlier one is loaded. */

@@ -29,7 +29,7 @@ export function saveTokens(code: string, game: string, tokens: string[]): void {
 	writeStored(KEY, [{ code, game, tokens: all, at: Date.now() }, ...others].slice(0, MAX_ROOMS));
 }
 
-/** Store which seat was held in a match that has ended, so that its review shows it from there. */
+/** Store which seat was held in a match that has ended, so that its review shows the board from that seat. */
 export function saveSeat(code: string, seat: number): void {
 	writeStored(
 		KEY,

@@ -22,7 +22,7 @@ export class PositionTraining {
 		return this.rows.length >= this.info.calls;
 	}
 
-	/** Learn until all calls are made or `stop` is called; go on where it was stopped. */
+	/** Learn until all calls are made or `stop` is called; continue where it was stopped. */
 	async run(): Promise<void> {
 		if (this.isRunning || this.isDone) return;
 		const stop = new AbortController();

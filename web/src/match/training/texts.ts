@@ -15,7 +15,7 @@ const en = {
 };
 
 const zh: typeof en = {
-	train: "从此局面训练",
+	train: "从此处训练",
 	about: "引擎从这个局面开始自己对弈并学习。以前学到的会保留。",
 	start: "开始训练",
 	goOn: "继续",
@@ -23,7 +23,7 @@ const zh: typeof en = {
 	progress: (done, total) => `第 ${done} 段，共 ${total} 段`,
 	curve: (name) => `学习曲线：${name}`,
 	last: (name, value) => `${name}：${value}`,
-	plays: (engine) => `引擎「${engine}」按学到的结果走棋。`,
+	plays: (engine) => `引擎“${engine}”按学到的结果走棋。`,
 	takeOver: "让它替我下（托管）",
 };
 

@@ -2,7 +2,8 @@
 
 import { type GameName, games, layout, playVariation, Refusal } from "../../api/client";
 import { changedOptions, defaultOptions, type Options } from "../../api/options";
-import type { GameInfo, Layout, Variation, VariationMove } from "../../api/types";
+import type { CellLayout, GameInfo, Layout, Variation, VariationMove } from "../../api/types";
+import { readableReason } from "../../board/readable";
 import { inOrder, uiOf } from "../../games/registry";
 import { analysisHref, type LinkFault, MAX_LINK_LENGTH, parseAnalysis } from "../../match/analysis/analysis-link";
 import type { LinkedPosition } from "../../match/analysis/links";
@@ -224,15 +225,18 @@ export class AnalysisBoard {
 		selected: number,
 		request: number,
 	): Promise<void> {
+		let cells: readonly CellLayout[] = [];
 		try {
 			const loaded = await layout(game, options);
+			({ cells } = loaded);
 			const start = await playVariation({ game, options, position: position ?? loaded.start, moves: [] });
 			const checked = await this.#checkMoves({ game, options, position: start.position }, tree);
 			if (request !== this.#latestRequest) return;
 			Object.assign(this, { game, options, layout: loaded, start, tree: checked, linkProblem: null });
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
-			if (request === this.#latestRequest) this.linkProblem = { refused: error };
+			const refused = new Refusal(readableReason(error.reason, cells), error.status);
+			if (request === this.#latestRequest) this.linkProblem = { refused };
 			return;
 		}
 		this.#past = this.#future = [];

@@ -62,7 +62,7 @@ const zh: typeof en = {
 		`链接最多容纳 ${moves} 着、${characters} 个字符。现在新增的着法不在链接中；删去一些变化后才能全部分享。`,
 	longLink: (characters) => `这个链接超过 ${characters} 个字符，无法读取。`,
 	damagedLink: "这个链接已损坏，读不出其中的着法。",
-	badLink: (problem) => `这个链接打不开分析：${problem}`,
+	badLink: (problem) => `从这个链接打不开分析：${problem}`,
 	oddRule: (rule) => `这个链接里有规则“${rule}”，但这种棋没有这项规则或选项。`,
 	keys: (isRotatable) =>
 		`← → 逐步 · ↑ ↓ 换变化 · Home End 首尾 · Delete 删除 · Ctrl+Z、Ctrl+Y 撤销与重做 · T 评估${isRotatable ? " · F 旋转" : ""} · / 输入着法`,

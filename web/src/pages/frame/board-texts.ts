@@ -7,7 +7,7 @@ const en = {
 	size: "Board size",
 	sizes: { fit: "As large as fits", small: "Small", medium: "Medium", large: "Large" },
 	marks: "Marks on stones",
-	markChoices: { auto: "3 or more seats", always: "Always", never: "Never" },
+	markChoices: { auto: "3+ seats", always: "Always", never: "Never" },
 };
 
 const zh: typeof en = {

@@ -2,7 +2,7 @@
 import { localized } from "../../preferences.svelte";
 
 const en = {
-	about: "Play a friend or the computer. What can be solved is solved, so you always know what was best.",
+	about: "Play a friend or the computer. What can be solved is solved: there you know for certain which move was best.",
 	playFriend: "Play a friend",
 	againstComputer: "Against the computer",
 	friend: "Friend",

@@ -1,4 +1,4 @@
-/** The texts of the lessons that are the same for every game. */
+/** The texts of lessons that are the same for every game. */
 
 import type { GeneralMistake } from "../../games/lesson";
 import { localized } from "../../preferences.svelte";

@@ -12,7 +12,7 @@ import {
 	type Mistake,
 } from "../../games/lesson";
 
-/** What the last attempt was. */
+/** The verdict on the last attempt. */
 export type Feedback = "none" | "right" | "onward" | { mistake: Mistake } | { general: GeneralMistake };
 
 export class Trial {

@@ -4,8 +4,8 @@ import { check, type GameName, games, layout, playVariation, Refusal, setUp } fr
 import { changedOptions, defaultOptions, type Options } from "../../api/options";
 import type { GameInfo, Known, Layout, LegalMove, Reason, Variation } from "../../api/types";
 import { type PlacedPiece, readPieces, writePieces } from "../../board/pieces/pieces";
-import { type BoardPosition, boardPosition } from "../../board/pieces/position";
-import { type Brush, brushAt, ERASER, paint } from "../../games/editor";
+import { type BoardPosition, boardPosition, factsOf } from "../../board/pieces/position";
+import { type Brush, brushAt, brushesOf, ERASER, paint } from "../../games/editor";
 import { inOrder, uiOf } from "../../games/registry";
 import { type LinkedPosition, type LinkMistake, parseLink, positionHref } from "../../match/analysis/links";
 
@@ -71,7 +71,10 @@ export class EditedPosition {
 	/** Number of the latest request; responses to older requests are dropped. */
 	#latestRequest = 0;
 	#isClosed = false;
-	/** The last link that this object wrote into the address; null, not empty, before: an empty link must be opened. */
+	/**
+	 * The last link that this object wrote into the address. At first it is null rather than empty, since an empty link
+	 * must be opened.
+	 */
 	#ownLink: string | null = null;
 
 	constructor(readonly page: "edit" | "engines") {}
@@ -85,11 +88,11 @@ export class EditedPosition {
 	readonly brushes: readonly Brush[] = $derived.by(() => {
 		const { layout, knowledge } = this;
 		const marks = knowledge?.marks.map((kind) => ({ seat: null, kind }));
-		const found = marks ?? (layout ? this.ui.brushes(layout) : []);
+		const found = marks ?? (layout ? brushesOf(layout, this.ui.countedPieces?.kind) : []);
 		return found.length ? [...found, ERASER] : [];
 	});
 	readonly isEmpty = $derived(this.knowledge ? !this.text : !this.pieces.length);
-	/** Whether the position can be copied, and linked to: it is not refused. */
+	/** Whether the position can be copied and linked to: only if the server has not refused it. */
 	readonly hasText = $derived((this.text !== "" || !!this.knowledge) && this.mistake === null);
 	readonly isStart = $derived(this.text === this.layout?.start);
 	/** Whether there is a move to choose: the text is legal and the game is not over. */
@@ -103,7 +106,8 @@ export class EditedPosition {
 	/** Return the position to draw. */
 	position(legal: LegalMove[]): BoardPosition {
 		const { game, allOptions: options, text } = this;
-		return boardPosition({ game, options, text, legal, pieces: writePieces(this.pieces) });
+		const { phase } = factsOf(this.variation);
+		return boardPosition({ game, options, text, legal, phase, pieces: writePieces(this.pieces) });
 	}
 
 	/** Drop pending responses: they must not change the address of another page. */
@@ -287,7 +291,8 @@ export class EditedPosition {
 
 	/** Show a legal position. */
 	#accept({ position, pieces, score, mover }: Variation): void {
-		this.pieces = this.ui.ownedPieces(readPieces(pieces), score);
+		const found = readPieces(pieces);
+		this.pieces = this.ui.countedPieces?.withOwners(found, score) ?? found;
 		this.mover = mover ?? this.mover;
 		if (!this.isSetUp) return;
 		this.text = position;

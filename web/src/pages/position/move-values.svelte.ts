@@ -12,8 +12,11 @@ import { uiOf } from "../../games/registry";
 import { valueDisplay } from "../../games/shared/values/position-values";
 import { texts } from "../../preferences.svelte";
 
-/** The seconds of the first analysis, which does not wait for a proof, and of the second one, which does. */
-const ANALYSIS_SECONDS = [0.3, 1] as const;
+/**
+ * The seconds of the analyses that follow one another, until one is exact. The last is as long as in a match, so that both
+ * end with the same values. Those below one second do not wait for a proof.
+ */
+const ANALYSIS_SECONDS = [0.1, 0.4, 1.6, 3.2];
 /** How long to wait before asking again, if the server is still building what proves the values. */
 const RETRY_MS = 2_000;
 /** The code of the server's reason that something is still being built. */
@@ -76,8 +79,8 @@ export class MoveValues {
 	}
 
 	/**
-	 * Request the values; in a game that hides something, what follows from what the mover knows. If a proof takes longer,
-	 * `show` is called with estimates before.
+	 * Request the values; in a game that hides something, what follows from what the mover knows. `show` is called with
+	 * estimates that a longer analysis or a proof will replace.
 	 */
 	async #request(
 		game: GameName,
@@ -91,12 +94,14 @@ export class MoveValues {
 		if (!knowledge && isHiddenGame(game)) return { known: null };
 		if (!knowledge) {
 			const { position } = variation;
-			const [quick, full] = ANALYSIS_SECONDS;
-			const first = { analysis: await analyse({ game, options, position, seconds: quick }) };
-			if (first.analysis.analysis.value.kind === "exact" || isStale()) return first;
-			show(first);
-			const analysis = await untilBuilt(() => analyse({ game, options, position, seconds: full }), isStale);
-			return analysis ? { analysis } : first;
+			let found: AnalysisResponse | null = null;
+			for (const seconds of ANALYSIS_SECONDS) {
+				const next = await untilBuilt(() => analyse({ game, options, position, seconds }), isStale);
+				found = next ?? found;
+				if (found) show({ analysis: found });
+				if (!next || next.analysis.value.kind === "exact") break;
+			}
+			return found ? { analysis: found } : { known: null };
 		}
 		const text = knowledge.inMatch({ seat: mover, pieces: variation.pieces });
 		return { known: text === null ? null : (await check({ game, options, text })).known };

@@ -4,7 +4,7 @@
  */
 
 import { PROFILE_STORAGE } from "../../api/profile-key";
-import { mergePuzzles } from "../../match/puzzles/puzzle-store";
+import { mergePuzzles, sanitise } from "../../match/puzzles/puzzle-store";
 import { readStored, writeStored } from "../../preferences.svelte";
 
 export type LocalData = Record<string, unknown>;
@@ -19,7 +19,7 @@ const OWN_PUZZLES = "qipan.own-puzzles";
 const GZIP = "gzip:";
 const PLAIN = "json:";
 /** The longest text that the server accepts. */
-export const MAX_PACKED = 30_000;
+const MAX_PACKED = 30_000;
 
 const isOwn = (key: string): boolean => key.startsWith(PREFIX) && !SECRETS.includes(key);
 const keysOf = (storage: Storage): string[] => Object.keys(storage).filter((key) => key.startsWith(PREFIX));
@@ -85,6 +85,75 @@ export async function pack(data: LocalData): Promise<string> {
 	let letters = "";
 	for (const byte of bytes) letters += String.fromCharCode(byte);
 	return GZIP + btoa(letters);
+}
+
+/** A part of the data that can be left out: a value, the answer to a puzzle, or one of the user's own puzzles. */
+interface Part {
+	key: string;
+	value: unknown;
+	/** The name of the puzzle, if this is the answer to it. */
+	puzzle?: string;
+}
+
+export interface Packed {
+	text: string;
+	/** How many answers to puzzles and how many of the user's own puzzles were left out. */
+	answersLeftOut: number;
+	puzzlesLeftOut: number;
+}
+
+/** Return the parts of the data by importance: small values, then the answers and the own puzzles, the latest first. */
+function partsOf({ [PUZZLES]: progress, [OWN_PUZZLES]: own, ...values }: LocalData): Part[] {
+	const { puzzles, ...rest } = sanitise(progress);
+	const size = ({ value }: Part) => JSON.stringify(value).length;
+	return [
+		...Object.entries({ ...values, [PUZZLES]: rest })
+			.map(([key, value]) => ({ key, value }))
+			.sort((one, other) => size(one) - size(other)),
+		// A new answer is stored behind the others, a new puzzle before them.
+		...Object.entries(puzzles)
+			.reverse()
+			.map(([puzzle, value]) => ({ key: PUZZLES, value, puzzle })),
+		...(Array.isArray(own) ? own : []).map((value) => ({ key: OWN_PUZZLES, value })),
+	];
+}
+
+function join(parts: readonly Part[]): LocalData {
+	const answers = parts.filter(({ puzzle }) => puzzle !== undefined).reverse();
+	const own = parts.filter(({ key }) => key === OWN_PUZZLES).map(({ value }) => value);
+	const data: LocalData = Object.fromEntries(
+		parts.filter((part) => part.key !== OWN_PUZZLES && part.puzzle === undefined).map(({ key, value }) => [key, value]),
+	);
+	if (answers.length)
+		data[PUZZLES] = {
+			...(data[PUZZLES] as object | undefined),
+			puzzles: Object.fromEntries(answers.map(({ puzzle, value }) => [puzzle, value])),
+		};
+	if (own.length) data[OWN_PUZZLES] = own;
+	return data;
+}
+
+/** Pack as much of the data as the server accepts, the most important first. */
+export async function packWhatFits(data: LocalData, most = MAX_PACKED): Promise<Packed> {
+	let text = await pack(data);
+	if (text.length <= most) return { text, answersLeftOut: 0, puzzlesLeftOut: 0 };
+	const parts = partsOf(data);
+	let fitting = 0;
+	text = "";
+	for (let low = 1, high = parts.length; low <= high; ) {
+		const count = Math.floor((low + high) / 2);
+		const tried = await pack(join(parts.slice(0, count)));
+		if (tried.length <= most) {
+			[fitting, text] = [count, tried];
+			low = count + 1;
+		} else high = count - 1;
+	}
+	const leftOut = parts.slice(fitting);
+	return {
+		text,
+		answersLeftOut: leftOut.filter(({ puzzle }) => puzzle !== undefined).length,
+		puzzlesLeftOut: leftOut.filter(({ key }) => key === OWN_PUZZLES).length,
+	};
 }
 
 /** Return the data of a packed text; nothing if it cannot be read. */

@@ -29,7 +29,6 @@ const en = {
 	result: "Result",
 	archived: "No longer on the server",
 	noMatches: "No such games.",
-	more: "Show more",
 	puzzles: "Puzzles",
 	transfer: "Another device",
 	giveAbout: "Create a code here and enter it on the other device within ten minutes. Both then share this profile.",
@@ -37,7 +36,13 @@ const en = {
 	validFor: (minutes: number) => (minutes === 1 ? "Valid for 1 minute" : `Valid for ${minutes} minutes`),
 	expired: "The code has expired.",
 	copyCode: "Copy",
-	tooMuch: "What this browser has stored is too much for a code: only games and ratings are moved.",
+	leftOut: (answers: number, puzzles: number) =>
+		`A code cannot hold everything: ${[
+			puzzles && `your ${puzzles === 1 ? "oldest own puzzle stays" : `${puzzles} oldest own puzzles stay`}`,
+			answers && `the oldest ${answers === 1 ? "answer to a puzzle stays" : `${answers} answers to puzzles stay`}`,
+		]
+			.filter(Boolean)
+			.join(", and ")} only in this browser.`,
 	takeAbout: "Or enter a code of another device. The games of this browser join that profile.",
 	code: "Code",
 	take: "Use this code",
@@ -48,7 +53,7 @@ const en = {
 	delete: "Delete everything…",
 	deleteTitle: "Delete everything?",
 	deleteWarning:
-		"Your ratings, results, puzzles and settings are deleted for good, on all devices with this profile. The games stay for your opponents, without your name.",
+		"Your ratings, results, puzzles and settings are deleted for good, on all devices with this profile. The games stay for your opponents, without your name. Copies that the operator keeps elsewhere, such as backups and the archive of old games, still have the name.",
 	deleteNow: "Delete for good",
 };
 
@@ -61,7 +66,7 @@ const zh: typeof en = {
 	noGames: "还没有对局。和引擎或朋友下一盘棋，这里就会有等级分和战绩。",
 	play: "选一种棋",
 	deviation: (n) => `± ${n}`,
-	ratedGames: (n) => `计分对局 ${n} 盘`,
+	ratedGames: (n) => `计分对局 ${n} 局`,
 	noRating: "还没有等级分",
 	graph: (from, to) => `最近对局后的等级分：从 ${from} 到 ${to}`,
 	opponent: "对手",
@@ -79,7 +84,6 @@ const zh: typeof en = {
 	result: "结果",
 	archived: "已不在服务器上",
 	noMatches: "没有这样的对局。",
-	more: "显示更多",
 	puzzles: "残局题",
 	transfer: "其他设备",
 	giveAbout: "在这里生成代码，十分钟内在另一台设备上输入，两台设备就共用这份档案。",
@@ -87,7 +91,13 @@ const zh: typeof en = {
 	validFor: (minutes) => `${minutes} 分钟内有效`,
 	expired: "代码已过期。",
 	copyCode: "复制",
-	tooMuch: "这个浏览器存的内容太多，代码只能转移对局和等级分。",
+	leftOut: (answers, puzzles) =>
+		`代码装不下全部内容：${[
+			puzzles && `最早的 ${puzzles} 道自己的残局题`,
+			answers && `最早的 ${answers} 道残局题的解答`,
+		]
+			.filter(Boolean)
+			.join("和")}只留在这个浏览器里。`,
 	takeAbout: "或者输入另一台设备的代码。这个浏览器的对局会并入那份档案。",
 	code: "代码",
 	take: "使用代码",
@@ -98,7 +108,7 @@ const zh: typeof en = {
 	delete: "全部删除…",
 	deleteTitle: "全部删除？",
 	deleteWarning:
-		"等级分、战绩、残局题和设置将永久删除，所有使用这份档案的设备都一样。棋局留给你的对手，但不再有你的名字。",
+		"等级分、战绩、残局题和设置将永久删除，所有使用这份档案的设备都一样。棋局留给你的对手，但不再有你的名字。服务器管理者另存的副本（如备份和旧对局存档）里仍有名字。",
 	deleteNow: "永久删除",
 };
 

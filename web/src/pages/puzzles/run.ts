@@ -1,4 +1,4 @@
-/** A run: puzzles of one game in a row, of rising difficulty, until the first mistake. */
+/** Puzzle runs: puzzles of one game in a row, of rising difficulty, until the first mistake. */
 
 import { api, Refusal, send } from "../../api/client";
 import type { Puzzle } from "../../api/types";
@@ -21,7 +21,7 @@ const MAX_GRADE = 5;
 
 export const gradeAfter = (solved: number): number => Math.min(MAX_GRADE, 1 + Math.floor(solved / PER_GRADE));
 
-/** Return a puzzle of a run that the user has not seen before. `random` returns numbers from 0 to 1, without 1. */
+/** Return a puzzle for a puzzle run that the user has not seen before. `random` returns numbers from 0 to 1, without 1. */
 export function drawPuzzle({ game, solved }: Run, progress: Progress, random = Math.random): Name {
 	for (;;) {
 		const number = 1 + Math.floor(random() * MAX_NUMBER);
@@ -41,7 +41,7 @@ export async function loadPuzzle(name: Name): Promise<Puzzle> {
 	}
 }
 
-/** Return the run of a game that was left in this tab, or a new one. */
+/** Return the puzzle run of a game that was left in this tab, or a new one. */
 export function readRun(game: Name["game"]): Run {
 	const { game: stored, solved, now } = (readStored<Partial<Run> | null>(KEY, null, "sessionStorage") ?? {}) as Run;
 	const isValid = stored === game && Number.isInteger(solved) && solved >= 0 && typeof now?.number === "number";
@@ -51,5 +51,5 @@ export function readRun(game: Name["game"]): Run {
 }
 
 export const newRun = (game: Name["game"]): Run => ({ game, solved: 0, now: null });
-/** Keep a run until the tab is closed; null if it is over. */
+/** Keep a puzzle run until the tab is closed; null if it is over. */
 export const keepRun = (run: Run | null): void => writeStored(KEY, run, "sessionStorage");

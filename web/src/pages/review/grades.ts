@@ -1,7 +1,6 @@
 /** Texts for graded moves, and summaries of the grades of a seat. */
 
 import type { CellLayout, GradedMove, Replay, ReplayedMove, ReviewSeat, Value } from "../../api/types";
-import { rounded } from "../../board/values/values";
 import { uiOf } from "../../games/registry";
 import { amountOf } from "../../games/sides";
 import { wordMove } from "../../games/word-move";
@@ -71,10 +70,10 @@ function describeLoss(
 	own: ReviewTexts,
 	verdictOf: (value: Value) => string,
 ): string {
-	// Points lost are mostly gained by the other side, so the final scores say more than the difference of the leads.
+	// Lost points mostly go to the other side, so the final scores say more than the difference of the leads.
 	if (graded.value.kind === "exact" && graded.value.score !== null && graded.best.kind === "exact")
 		return own.instead(verdictOf(graded.value), verdictOf(graded.best));
-	if (graded.unit !== "payoff") return own.lost(amountOf(game, graded.unit, rounded(graded.lost), texts));
+	if (graded.unit !== "payoff") return own.lost(amountOf(game, graded.unit, graded.lost, graded.is_exact, texts));
 	if (!graded.is_exact) return estimatedLoss(graded, own, verdictOf);
 	const name = (value: Value) => {
 		if (value.kind !== "exact") return texts.worth.draw.toLowerCase(); // not reached: the grade is exact
@@ -91,8 +90,6 @@ function estimatedLoss({ value, best }: GradedMove, own: ReviewTexts, verdictOf:
 }
 
 export function describeLosses(game: string, lost: Summary["lost"], texts: Texts, own: ReviewTexts): string {
-	const parts = Object.entries(lost).map(([unit, n]) =>
-		unit === "payoff" ? own.payoff(rounded(n)) : amountOf(game, unit, rounded(n), texts),
-	);
+	const parts = Object.entries(lost).map(([unit, { amount, isExact }]) => amountOf(game, unit, amount, isExact, texts));
 	return parts.length ? own.lostInAll(parts.join(texts.comma)) : own.lostNothing;
 }

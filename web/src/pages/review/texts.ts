@@ -62,14 +62,17 @@ const en = {
 	exact: "exact",
 	summary: "Summary",
 	ofChoices: (best: number, all: number) => `Best moves: ${best} of ${all}`,
+	noChoices: "There was no choice between moves.",
 	lostInAll: (what: string) => `lost ${what}`,
 	lostNothing: "lost nothing",
-	payoff: (n: string) => (n === "1" ? "1 point" : `${n} points`),
 	learn: "Learn from your mistakes",
 	mistakeAt: (at: number, all: number) => `Mistake ${at} of ${all}`,
 	nextMistake: "Next",
 	skipMistake: "Skip",
-	learned: (solved: number, all: number) => `Done: a better move found in ${solved} of ${all} positions.`,
+	learned: (solved: number, all: number) =>
+		all === 1
+			? `Done: a better move ${solved ? "" : "not "}found.`
+			: `Done: a better move found in ${solved} of ${all} positions.`,
 	learnAgain: "Once more",
 	ownPuzzles: "Your own puzzles",
 	puzzlesAdded: (n: number) =>
@@ -144,9 +147,9 @@ const zh: ReviewTexts = {
 	exact: "精确",
 	summary: "各方表现",
 	ofChoices: (best, all) => `${all} 步中 ${best} 步最佳`,
+	noChoices: "没有可选择的着法。",
 	lostInAll: (what) => `共损失 ${what}`,
 	lostNothing: "毫无损失",
-	payoff: (n) => `${n} 分`,
 	learn: "从失误中学习",
 	mistakeAt: (at, all) => `第 ${at} / ${all} 处失误`,
 	nextMistake: "下一处",

@@ -7,7 +7,7 @@ import type { tournamentTexts } from "./texts";
 
 type Words = ReturnType<typeof tournamentTexts>;
 
-/** Return points without needless digits: `3.5`, `2`; a share of more than two seats has two digits. */
+/** Return points without unnecessary digits: `3.5`, `2`; with more than two seats, two decimals. */
 export const pointsText = (points: number): string => String(Math.round(points * 100) / 100);
 
 /** Return a rating with its sign: `+120`, `−35`, `0`. */
@@ -19,6 +19,12 @@ export function eloText(elo: number): string {
 export const gamesIn = ({ wins, draws, losses }: Tally): number => wins + draws + losses;
 
 export const pointsIn = ({ wins, draws }: Tally): number => wins + draws / 2;
+
+/** Return a probability in %, which is never shown as certain: `<0.1`, `97.5`, `>99.9`. */
+export function percentText(share: number): string {
+	if (share > 0.999) return ">99.9";
+	return share < 0.001 ? "<0.1" : (100 * share).toFixed(1);
+}
 
 /** Return a time in the unit that fits: `0.8 s`, `12 min`, `3.1 h`. */
 export function timeText(seconds: number, words: Words): string {

@@ -9,7 +9,7 @@ import {
 } from "../../../src/board/values/values";
 import { displayFinalScore } from "../../../src/games/dots/final-score";
 import { type Texts, textsByLanguage } from "../../../src/i18n/texts";
-import { describeEntry, headline, rankOf } from "../../../src/match/result";
+import { describeEntry, headline } from "../../../src/match/result";
 
 const { en, zh } = textsByLanguage;
 const exact = (outcome: "win" | "draw" | "loss", distance: number | null, score: number | null = null) => ({
@@ -98,15 +98,13 @@ describe("values", () => {
 				),
 			),
 		).toEqual(["0"]);
-		const crowded = placeBadges(
-			new Map([
-				["0", value(0.5)],
-				["1", value(0.4)],
-			]),
-			spotOf,
-			style(2),
-		);
-		expect(written(crowded)).toEqual(["0"]);
+		const two = new Map([
+			["0", value(0.5)],
+			["1", value(0.4)],
+		]);
+		expect(written(placeBadges(two, spotOf, style(2)))).toEqual(["0"]);
+		// The cell that is looked at takes the place of its neighbour.
+		expect(written(placeBadges(two, spotOf, style(2), [null, "1"]))).toEqual(["1"]);
 	});
 
 	test("on small cells fewer badges are written, in a text that can be read", () => {
@@ -218,8 +216,8 @@ describe("values", () => {
 });
 
 describe("results", () => {
-	const over = (payoffs: number[]) =>
-		({ result: { payoffs, reason: { code: "", params: {}, text: "" } } }) as unknown as Snapshot;
+	const over = (places: number[]) =>
+		({ result: { places, reason: { code: "", params: {}, text: "" } } }) as unknown as Snapshot;
 	const nameOf = (seat: number) => ["Ann", "Bo", "Cy"][seat] ?? "";
 
 	test("entries that are not moves are described", () => {
@@ -231,11 +229,11 @@ describe("results", () => {
 	});
 
 	test("from each side", () => {
-		expect(headline(over([1, -1]), 0, nameOf, en)).toBe(en.win);
-		expect(headline(over([1, -1]), 1, nameOf, en)).toBe(en.lose);
-		expect(headline(over([0, 0]), 1, nameOf, en)).toBe(en.drawn);
-		expect(headline(over([-1, 1]), null, nameOf, en)).toBe("Bo wins");
-		expect(headline(over([1, 0, -1]), 1, nameOf, en)).toBe(en.place(2));
-		expect(rankOf([1, 0, -1], 2)).toBe(3);
+		expect(headline(over([1, 2]), 0, nameOf, en)).toBe(en.win);
+		expect(headline(over([1, 2]), 1, nameOf, en)).toBe(en.lose);
+		expect(headline(over([1, 1]), 1, nameOf, en)).toBe(en.drawn);
+		expect(headline(over([2, 1]), null, nameOf, en)).toBe("Bo wins");
+		expect(headline(over([1, 2, 3]), 1, nameOf, en)).toBe(en.place(2));
+		expect(headline(over([1, 2, 3]), 2, nameOf, en)).toBe(en.place(3));
 	});
 });

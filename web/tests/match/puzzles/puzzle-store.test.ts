@@ -23,6 +23,7 @@ const OWN: OwnPuzzle = {
 	game: "dots",
 	options: { rows: 1 },
 	position: "p",
+	phase: "play",
 	pieces: [],
 	score: [0, 0],
 	seat: 0,
@@ -31,7 +32,7 @@ const OWN: OwnPuzzle = {
 	grade: "mistake",
 	lost: 1,
 	isExact: true,
-	shots: null,
+	costs: null,
 	moves: [{ text: "1", path: ["1"], value: { kind: "exact", outcome: "win", distance: null, score: 1 } }],
 	better: ["1"],
 };
@@ -105,6 +106,12 @@ test("own puzzles are merged by their ids, the latest first", () => {
 	]);
 });
 
+test("puzzles that an earlier page has stored without a phase are kept", () => {
+	const { phase: _, ...earlier } = OWN;
+	mergePuzzles({ progress: null, own: [earlier] });
+	expect(ownPuzzles()).toEqual([OWN]);
+});
+
 test.each([
 	null,
 	7,
@@ -116,6 +123,7 @@ test.each([
 	{ ...OWN, options: null },
 	{ ...OWN, pieces: [7] },
 	{ ...OWN, score: "0" },
+	{ ...OWN, phase: 3 },
 ])("a damaged puzzle of one's own is left out", (damaged) => {
 	mergePuzzles({ progress: null, own: [damaged, OWN] });
 	expect(ownPuzzles()).toEqual([OWN]);

@@ -31,6 +31,7 @@ function exercise(values: Record<string, Value>, played: string, change: Partial
 		game: "two-eat-one",
 		options: {},
 		position: "p",
+		phase: "play",
 		pieces: [],
 		score: null,
 		seat: 0,
@@ -39,7 +40,7 @@ function exercise(values: Record<string, Value>, played: string, change: Partial
 		grade: "mistake",
 		lost: 1,
 		isExact: true,
-		shots: null,
+		costs: null,
 		moves,
 		better: [],
 		...change,
@@ -78,7 +79,7 @@ test("a tried move is judged by estimates if nothing is proved, and by the moves
 });
 
 test("a move whose value says nothing about its cost is judged by its grade", () => {
-	const some = exercise({ a: estimate(0.1), b: estimate(0.3), c: estimate(0) }, "c", { better: ["a"], shots: [4, 5] });
+	const some = exercise({ a: estimate(0.1), b: estimate(0.3), c: estimate(0) }, "c", { better: ["a"], costs: [4, 5] });
 	expect(["a", "b", "c"].map((move) => judge(some, move))).toEqual(["best", null, "wrong"]);
 	const graded = (grade: GradedMove["grade"], lost: number) => ({ grade, lost }) as GradedMove;
 	const grades = [graded("best", 0), graded("good", 0.1), graded("mistake", 0.5), graded("blunder", 1), null];
@@ -98,6 +99,7 @@ test("the mistakes of one seat are found, without forced moves, and the worst co
 		value: exact("loss", 1),
 		better: [],
 		moves: [],
+		costs: null,
 		shots: null,
 	});
 	const grades = [

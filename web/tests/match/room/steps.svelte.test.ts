@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { completeSnapshot } from "../../../src/api/snapshot";
 import type { Snapshot } from "../../../src/api/types";
+import { waiting } from "../../../src/api/waiting.svelte";
 import { entryPlies, moveNumbers } from "../../../src/match/moves/move-numbers";
 import { Steps } from "../../../src/match/room/steps.svelte";
 import { stepByKey } from "../../../src/pages/match/step-input";
@@ -41,6 +42,7 @@ class FakeRoom {
 	code = "bamotiku";
 	token = "secret";
 	seats = [0];
+	refusal: Error | null = $state.raw(null);
 	snapshot = $state.raw(snapshotOf({}));
 	moves = $state.raw([move("A4-A3", 0), move("A1-A2", 1), move("B4-B3", 0)]);
 }
@@ -66,6 +68,19 @@ describe("stepping through a running match", () => {
 		expect(position?.seats.map(({ last_path }) => last_path)).toEqual([[], ["A1"]]);
 		steps.go(7);
 		expect([steps.at, steps.shown]).toEqual([null, null]);
+	});
+
+	test("shows that it waits, and says why a position cannot be shown", async () => {
+		let fail: (error: Error) => void = () => {};
+		vi.stubGlobal("fetch", () => new Promise((_, reject) => (fail = reject)));
+		const { room, steps } = threeMoves();
+		steps.go(2);
+		const stop = steps.load(steps.target);
+		await vi.waitFor(() => expect(waiting.isLong).toBe(true));
+		fail(new Error("offline"));
+		await vi.waitFor(() => expect(room.refusal).not.toBeNull());
+		expect([steps.at, waiting.isLong]).toEqual([null, false]);
+		stop?.();
 	});
 
 	test("announces the last move that was made meanwhile", () => {

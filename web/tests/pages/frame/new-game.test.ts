@@ -101,6 +101,20 @@ test("other choices are no preset, and the standard one undoes them", async () =
 	for (const key of ["clock", "draw_rule", "on_timeout"]) expect(sent).not.toHaveProperty(key);
 });
 
+test("another rule for who runs out of time is not the preset, but without a clock it does not matter", async () => {
+	render(NewGame, { game, onclose: () => {} });
+	const preset = screen.getByLabelText(/^Preset/) as HTMLSelectElement;
+	await fireEvent.change(preset, { target: { value: "source" } });
+	await fireEvent.change(screen.getByLabelText(/^When time runs out/), { target: { value: "autopilot" } });
+	expect(preset.value).toBe("custom");
+	expect(screen.queryByText("as in the source")).toBeNull();
+	await fireEvent.change(preset, { target: { value: "standard" } });
+	await fireEvent.change(screen.getByLabelText(/^Clock/), { target: { value: "15" } });
+	await fireEvent.change(screen.getByLabelText(/^When time runs out/), { target: { value: "autopilot" } });
+	await fireEvent.change(screen.getByLabelText(/^Clock/), { target: { value: "none" } });
+	expect(preset.value).toBe("standard");
+});
+
 test("a preset without a text of its own is described by the server", () => {
 	expect(presetText(game, { ...source, name: "blitz" } as GameInfo["presets"][0], textsByLanguage.zh)).toBe(
 		source.about,

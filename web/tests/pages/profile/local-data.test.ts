@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { hasProfileKey, profileKey } from "../../../src/api/profile-key";
 import { readProgress } from "../../../src/match/puzzles/puzzle-store";
-import { add, clear, collect, merge, pack, unpack } from "../../../src/pages/profile/local-data";
+import { add, clear, collect, merge, pack, packWhatFits, unpack } from "../../../src/pages/profile/local-data";
 
 beforeEach(() => localStorage.clear());
 
@@ -42,6 +42,33 @@ describe("what the page has stored", () => {
 		const packed = await pack(data);
 		expect(packed.length).toBeLessThan(2000);
 		expect(await unpack(packed)).toEqual(data);
+	});
+
+	test("is packed as far as it fits: small values, then the latest answers, then the latest own puzzles", async () => {
+		const noise = (seed: number) => Array.from({ length: 40 }, (_, at) => Math.sin(seed + at).toString(36)).join("");
+		const own = Array.from({ length: 30 }, (_, at) => ({ id: noise(at) }));
+		const answers = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`dots/1/${7 * at + 1}`, "first"]));
+		const values = { "qipan.settings": { name: "Ann" }, "qipan.lessons": ["dots"] };
+		const progress = { days: { "2026-01-02": "first" }, ratings: {}, runs: { dots: 5 } };
+		const all = { ...values, "qipan.own-puzzles": own, "qipan.puzzles": { ...progress, puzzles: answers } };
+		expect(await packWhatFits(all, 1e6)).toMatchObject({ answersLeftOut: 0, puzzlesLeftOut: 0 });
+
+		const most = (await pack({ ...all, "qipan.own-puzzles": own.slice(0, 12) })).length;
+		const withoutPuzzles = await packWhatFits(all, most);
+		expect(withoutPuzzles.text.length).toBeLessThanOrEqual(most);
+		expect(withoutPuzzles.answersLeftOut).toBe(0);
+		expect(withoutPuzzles.puzzlesLeftOut).toBeGreaterThan(15);
+		expect(withoutPuzzles.puzzlesLeftOut).toBeLessThan(20);
+		const kept = 30 - withoutPuzzles.puzzlesLeftOut;
+		expect(await unpack(withoutPuzzles.text)).toEqual({ ...all, "qipan.own-puzzles": own.slice(0, kept) });
+
+		const few = await packWhatFits(all, 3000);
+		expect(few.puzzlesLeftOut).toBe(30);
+		expect(few.answersLeftOut).toBeGreaterThan(0);
+		expect(few.answersLeftOut).toBeLessThan(2000);
+		const latest = Object.fromEntries(Object.entries(answers).slice(few.answersLeftOut));
+		expect(await unpack(few.text)).toEqual({ ...values, "qipan.puzzles": { ...progress, puzzles: latest } });
+		expect(await packWhatFits(all, 10)).toEqual({ text: "", answersLeftOut: 2000, puzzlesLeftOut: 30 });
 	});
 
 	test("is nothing if the text is damaged", async () => {

@@ -2,7 +2,6 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { GradedMove, Layout, Replay, ReplayedMove, Value } from "../../../src/api/types";
 import { shotGraph } from "../../../src/games/planes/shot-graph";
-import { uiOf } from "../../../src/games/registry";
 import { heightOf, valueGraph } from "../../../src/games/shared/values/value-graph";
 import { textsByLanguage } from "../../../src/i18n/texts";
 import { accuracyOf, summaryOf } from "../../../src/match/review/grade-summary";
@@ -40,6 +39,7 @@ const move = (text: string, seat: number | null, more: Partial<ReplayedMove> = {
 	seat,
 	answer: null,
 	position: "",
+	phase: "play",
 	pieces: [],
 	score: null,
 	mover: 0,
@@ -60,6 +60,7 @@ const gradedMove = (seat: number, more: Partial<GradedMove> = {}): GradedMove =>
 	value: exact("draw", null),
 	better: [],
 	moves: [],
+	costs: null,
 	shots: null,
 	...more,
 });
@@ -72,17 +73,21 @@ const replay = (moves: ReplayedMove[], more: Partial<Replay> = {}): Replay => ({
 		{ name: "best 3", kind: "engine" },
 	],
 	start: "2222/0000/0000/1111 1",
+	phase: "play",
 	pieces: [],
 	score: null,
 	mover: 0,
 	moves,
-	result: { payoffs: [1, -1], reason: { code: "two_eat_one_one_stone_left", params: {}, text: "one stone left" } },
+	result: {
+		payoffs: [1, -1],
+		places: [1, 2],
+		reason: { code: "two_eat_one_one_stone_left", params: {}, text: "one stone left" },
+	},
 	date: "",
 	...more,
 });
 
-const graphOf = (game: Replay, gradedMoves: Parameters<typeof valueGraph>[1]) =>
-	valueGraph(game, gradedMoves, uiOf(game.game).scoreOf);
+const graphOf = (game: Replay, gradedMoves: Parameters<typeof valueGraph>[1]) => valueGraph(game, gradedMoves);
 
 const verdictOf = (value: Value) =>
 	value.kind === "exact"
@@ -99,7 +104,7 @@ describe("descriptions of a move", () => {
 		expect(describeVerdict("dots", boxes, en, own, verdictOf, cells)).toBe("+1 instead of +3; better: B3-C3");
 		const shots = gradedMove(0, { grade: "good", lost: 0.1234, unit: "shots", better, is_exact: false });
 		expect(describeVerdict("planes", shots, en, own, verdictOf, [])).toBe(
-			"lost 0.12 shots; better: 17, 3, 4, and 2 more",
+			"lost ≈0.1 shots; better: 17, 3, 4, and 2 more",
 		);
 	});
 
@@ -156,6 +161,10 @@ test("a summary counts a seat's choices and their losses by unit", () => {
 	expect(describeLosses("dots", first.lost, en, own)).toBe("lost 1 box");
 	expect(describeLosses("dots", summaryOf(1, gradedMoves).lost, en, own)).toBe("lost 2 points");
 	expect(describeLosses("dots", summaryOf(2, gradedMoves).lost, en, own)).toBe("lost nothing");
+	// A sum with a part that is an estimate is an estimate.
+	const lost = { grade: "mistake", unit: "shots" } as const;
+	const shots = [gradedMove(0, { ...lost, lost: 1 }), gradedMove(0, { ...lost, lost: 0.62, is_exact: false })];
+	expect(describeLosses("planes", summaryOf(0, shots).lost, en, own)).toBe("lost ≈1.6 shots");
 });
 
 describe("the graph", () => {
@@ -180,8 +189,15 @@ describe("the graph", () => {
 			[3, true, true],
 		]);
 		expect(segmentsOf(series[0] ?? [], gradedMoves).map((segment) => segment.isExact)).toEqual([false, true]);
-		const mirrored = valueGraph(game, gradedMoves, uiOf(game.game).scoreOf, 1).series[0];
+		const mirrored = valueGraph(game, gradedMoves, 1).series[0];
 		expect(mirrored?.map(({ height }) => height)).toEqual(series[0]?.map(({ height }) => -height));
+	});
+
+	test("ends in the lead only if values are scores: in other games, fewer points may win", () => {
+		const end = move("A1", 0, { score: [1, 3] });
+		const last = (best: Value) => graphOf(replay([end]), [gradedMove(0, { best })]).series[0]?.at(-1)?.height;
+		expect(last(exact("win", 1))).toBe(1);
+		expect(last(exact("loss", null, -2))).toBe(Math.tanh(-2 / 8));
 	});
 
 	test("has a gap where moves are not graded yet", () => {
@@ -194,12 +210,6 @@ describe("the graph", () => {
 		]);
 	});
 
-	test("ends in the lead if the game keeps a score", () => {
-		const last = move("3", 1, { score: [0, 1] });
-		const { series } = graphOf(replay([last], { game: "dots" }), [null]);
-		expect(series[0]?.at(-1)?.height).toBeCloseTo(Math.tanh(-1 / 8));
-	});
-
 	test("shows in planes the shots that each side needs, down to zero", () => {
 		const shots = [
 			move("C5", 0, { answer: "body" }),
@@ -208,9 +218,9 @@ describe("the graph", () => {
 		];
 		const game = replay(shots, { game: "planes", options: { planes: 1 } });
 		const gradedMoves = [
-			gradedMove(0, { shots: [5, 6] }),
-			gradedMove(1, { shots: [4, 4] }),
-			gradedMove(0, { shots: [1, 1] }),
+			gradedMove(0, { costs: [5, 6] }),
+			gradedMove(1, { costs: [4, 4] }),
+			gradedMove(0, { costs: [1, 1] }),
 		];
 		const { series, range } = shotGraph(game, gradedMoves);
 		expect(series.map((points) => points.map((point) => point.height))).toEqual([[5, 1, 0], [4]]);

@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { IDLE_MS, poll, RUNNING_MS } from "../../../src/api/polling";
 import { tournamentGame, tournamentGameAddress } from "../../../src/match/review/review-sources";
-import { eloText, gamesIn, noteText, pointsIn, pointsText, timeText } from "../../../src/pages/tournaments/numbers";
+import {
+	eloText,
+	gamesIn,
+	noteText,
+	percentText,
+	pointsIn,
+	pointsText,
+	timeText,
+} from "../../../src/pages/tournaments/numbers";
 import { tournamentTexts } from "../../../src/pages/tournaments/texts";
 import {
 	boardHref,
@@ -35,6 +43,17 @@ describe("addresses", () => {
 		expect(tournamentGame("bamotiku")).toBeNull();
 		expect(tournamentGame("tournament:x")).toBeNull();
 	});
+});
+
+test("a likelihood is never shown as certain", () => {
+	expect([0, 0.0009, 0.5, 0.975, 0.9995, 1].map(percentText)).toEqual([
+		"<0.1",
+		"<0.1",
+		"50.0",
+		"97.5",
+		">99.9",
+		">99.9",
+	]);
 });
 
 test("numbers are short", () => {

@@ -29,9 +29,9 @@ export const knowledge: Knowledge = {
 	},
 	isOpen: (known) => (known as Posterior).shots.finish !== null,
 	values: (known, texts) => (heatMap.isOn ? headChances : shotValues)(known as Posterior, texts),
-	// The own board decides half of the game, and the answers do not say what is on it.
+	// A chance of winning also depends on the player's own board, which is not part of the answers.
 	isKnown: isShotCost,
-	// A map of chances recommends nothing.
+	// The map of chances does not recommend a shot.
 	hint: (known) => (heatMap.isOn ? [] : (known as Posterior).moves.slice(0, 1).map(({ move }) => move)),
 	Board: AnswersBoard,
 	Status: LayoutsLeft,

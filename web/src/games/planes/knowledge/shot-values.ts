@@ -7,11 +7,11 @@ import { boardTextsByLanguage } from "../board-texts";
 
 /**
  * Whether a value is the expected number of shots, by which shots are ranked. Monte-Carlo search estimates the payoff
- * instead, and simple engines go by the chance of a head.
+ * instead, and simple engines use the chance of a head.
  */
 export const isShotCost = (value: Value): value is CostValue => value.kind === "cost";
 
-/** Display the expected number of shots, and the chance of a head beside it, which is exact but ranks nothing. */
+/** Display the expected number of shots, followed by the chance of a head, which is exact but not used for ranking. */
 export function displayShot(value: CostValue, texts: Texts): DisplayedValue {
 	const own = boardTextsByLanguage[languageOf(texts)];
 	const { layouts, percent } = value.source.params;

@@ -25,17 +25,25 @@ const owned = (pieces: readonly PlacedPiece[], seat: number) => pieces.filter((p
 
 /**
  * For two seats: the pieces of the opponent that were on the board at the start and are not any more. A piece that has
- * become one of another kind is not captured, so kinds do not matter.
+ * become one of another kind, or of the other seat, is not captured: the board has as many pieces as before.
  */
 export const capturedTrays: TraysOf = ({ pieces }, layout, texts) => {
 	if (layout.seats !== 2) return [];
 	const [start, now] = [readPieces(layout.start_pieces), readPieces(pieces)];
+	const gone = Math.max(0, start.length - now.length);
 	return [0, 1].map((seat) => {
 		const before = owned(start, 1 - seat);
-		const captured = before.slice(0, Math.max(0, before.length - owned(now, 1 - seat).length));
+		const lost = before.length - owned(now, 1 - seat).length;
+		const captured = before.slice(0, Math.max(0, Math.min(lost, gone)));
 		return { pieces: captured, text: "", label: captured.length ? texts.captured(captured.length) : "" };
 	});
 };
+
+/** Return the score to show beside the trays; null if there is none, or if the trays already have texts. */
+export const scoreBeside = (
+	trays: readonly Tray[],
+	{ score }: Pick<BoardPosition, "score">,
+): readonly number[] | null => (trays.some(({ text }) => text) ? null : score);
 
 /** Return a tray with a count, such as “7/10”. */
 export const countTray = (count: number, of: number, label: string): Tray => ({

@@ -12,7 +12,7 @@ export interface Bar {
 	first: number;
 }
 
-/** The context is a function, so that the bar may change; it returns null while there is none. */
+/** A Svelte context with a function that returns the current bar, or null while there is none. */
 const [get, provide, isProvided] = createContext<() => Bar | null>();
 
 export const provideBar = provide;

@@ -24,3 +24,13 @@ export function valueDisplay(
 	const nameOf = (seat: number) => sideName(game, seat, seatNames, texts);
 	return (value, seat) => uiOf(game).displayValue(value, { seat, options, score, sideName: nameOf }, texts);
 }
+
+/** Describe the value of a position or a move in a review; a cost briefly, since it says nothing about who wins. */
+export function describeValue(
+	value: Value,
+	seat: number,
+	display: (value: Value, seat: number) => DisplayedValue,
+): string {
+	const { verdict, long } = display(value, seat);
+	return value.kind === "cost" ? verdict : long;
+}

@@ -4,7 +4,6 @@ import type { Replay, Value } from "../../../api/types";
 import { replayPosition } from "../../../board/pieces/position";
 import type { GraphData, MaybeGraded, Point } from "../../../board/values/graph";
 import { isProved } from "../../../board/values/values";
-import type { GameUi } from "../../game-ui";
 
 /**
  * A win has a height from 1, if it is immediate, down to 0.75, if it takes this many plies or more, or an unknown
@@ -35,30 +34,26 @@ export function heightOf(value: Value, mover: number, score: readonly number[] |
  * Return the graph of a match. With two seats only one has a series, `viewer`, as that of the other is its mirror image:
  * when the other is to move, its value is negated. With more seats, each seat has its own series.
  */
-export function valueGraph(
-	replay: Replay,
-	gradedMoves: readonly MaybeGraded[],
-	scoreOf: GameUi["scoreOf"],
-	viewer = 0,
-): GraphData {
+export function valueGraph(replay: Replay, gradedMoves: readonly MaybeGraded[], viewer = 0): GraphData {
 	const isForTwo = replay.seats.length === 2;
 	const series: Point[][] = isForTwo ? [[]] : replay.seats.map(() => []);
 	gradedMoves.forEach((graded, ply) => {
 		if (!graded) return;
-		const own = heightOf(graded.best, graded.seat, scoreOf(replayPosition(replay, ply)));
+		const own = heightOf(graded.best, graded.seat, replayPosition(replay, ply).score);
 		const height = isForTwo && graded.seat !== viewer ? 0 - own : own;
 		series[isForTwo ? 0 : graded.seat]?.push({ ply, height, isExact: isProved(graded.best) });
 	});
-	const final = finalHeights(replay, scoreOf);
+	const final = finalHeights(replay, gradedMoves);
 	series.forEach((points, seat) => {
 		points.push({ ply: replay.moves.length, height: final[isForTwo ? viewer : seat] ?? 0, isExact: true });
 	});
 	return { series, range: [-1, 1] };
 }
 
-/** Return each seat's final height: its payoff or, if a game with a score ended with a move, the height of its lead. */
-function finalHeights(replay: Replay, scoreOf: GameUi["scoreOf"]): readonly number[] {
+/** Return each seat's final height: its payoff or, if values are scores and the game ended with a move, its lead. */
+function finalHeights(replay: Replay, gradedMoves: readonly MaybeGraded[]): readonly number[] {
 	const last = replay.moves.at(-1);
-	const score = last?.path.length ? scoreOf(replayPosition(replay, replay.moves.length)) : null;
+	const areScores = gradedMoves.some((graded) => graded?.best.kind === "exact" && graded.best.score !== null);
+	const score = areScores && last?.path.length ? replayPosition(replay, replay.moves.length).score : null;
 	return score ? score.map((_, seat) => Math.tanh(leadOf(seat, score) / POINTS_SCALE)) : (replay.result?.payoffs ?? []);
 }

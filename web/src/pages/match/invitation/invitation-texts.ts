@@ -1,4 +1,5 @@
 /** The texts of invitations: what the host shares, and what a guest reads before taking a seat. */
+import { spaced } from "../../../i18n/zh";
 import { localized } from "../../../preferences.svelte";
 
 const en = {
@@ -40,7 +41,7 @@ const zh: typeof en = {
 	localThen: (address) => `之后的地址是 ${address}。`,
 	closeRoom: "关闭房间",
 	waitingHere: "朋友入座后，对局立即开始。",
-	waitingAway: (who) => `正在等${who}。所有人到齐后，对局和计时才开始。`,
+	waitingAway: (who) => `正在等${spaced(who)}。所有人到齐后，对局和计时才开始。`,
 	invited: (host, game) => `${host} 邀请你下${game}`,
 	invitedByNobody: (game) => `邀请你下${game}`,
 	yourName: "我的名字",
