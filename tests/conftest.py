@@ -32,6 +32,14 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(os.environ["QIPAN_CACHE"], ignore_errors=True)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what tests have recorded by `record_property("note", …)`, each note once, whatever is captured."""
+    reports = [report for reports in terminalreporter.stats.values() for report in reports]
+    properties = [each for report in reports for each in getattr(report, "user_properties", ())]
+    for note in dict.fromkeys(value for name, value in properties if name == "note"):
+        terminalreporter.write_line(str(note))
+
+
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """One server for all tests that do not restart it. It must not log anything."""

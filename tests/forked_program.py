@@ -1,14 +1,17 @@
 """Runs `qipan` in a process that is forked from one which has already imported the program.
 
-Importing the server takes most of the time in which it starts, and tests start hundreds of servers. Each process of a
-test run has one template process. It has no threads, so that a fork of it is safe, and does nothing but fork.
+Importing the program takes most of the time of a short command, and of the time in which a server starts; tests run
+hundreds of both. Each process of a test run has one template process. It has no threads, so that a fork of it is safe,
+and does nothing but fork.
 """
 
 from __future__ import annotations
 
 import array
 import atexit
+import contextlib
 import gc
+import io
 import json
 import os
 import selectors
@@ -16,6 +19,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -25,18 +29,18 @@ MAX_MESSAGE = 2**20
 
 
 class ForkedProgram:
-    """`qipan` with some arguments, in a process of its own. It has the members of `subprocess.Popen` that tests use."""
+    """`qipan` with some arguments, in a process of its own. It has the members of `subprocess.Popen` that tests use.
 
-    def __init__(self, arguments: Sequence[str], *, stderr: int, env: Mapping[str, str]) -> None:
-        stdout, output = os.pipe()
+    `streams` are the file descriptors of its standard input, output and error output, which stay open here.
+    """
+
+    def __init__(self, arguments: Sequence[str], streams: tuple[int, int, int], env: Mapping[str, str]) -> None:
         self._exit, status = os.pipe()
         message = json.dumps({"arguments": list(arguments), "environment": dict(env), "folder": os.getcwd()})
         try:
-            self.pid = _template().fork(message, [output, stderr, status])
+            self.pid = _template().fork(message, [*streams, status])
         finally:
-            os.close(output)
             os.close(status)
-        self.stdout = os.fdopen(stdout, encoding="utf-8")
         self.returncode: int | None = None
 
     def poll(self) -> int | None:
@@ -64,6 +68,27 @@ class ForkedProgram:
         return self.returncode
 
 
+def run_program(
+    arguments: Sequence[str], typed: bytes, env: Mapping[str, str], seconds: float = 120
+) -> subprocess.CompletedProcess[bytes]:
+    """Run `qipan` with `typed` as its standard input, and return its status and output."""
+    with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
+        source, sink = os.pipe()
+        try:
+            program = ForkedProgram(arguments, (source, output.fileno(), errors.fileno()), env)
+        finally:
+            os.close(source)
+        with open(sink, "wb") as pipe, contextlib.suppress(BrokenPipeError):  # it may end before it has read everything
+            pipe.write(typed)
+        try:
+            status = program.wait(seconds)
+        finally:
+            program.send_signal(signal.SIGKILL)
+        output.seek(0)
+        errors.seek(0)
+        return subprocess.CompletedProcess(["qipan", *arguments], status, output.read(), errors.read())
+
+
 class _Template:
     """The template process, as seen from the process that uses it."""
 
@@ -77,7 +102,7 @@ class _Template:
             self._process = subprocess.Popen(command, pass_fds=[descriptor], env=environment)
         atexit.register(self._close)
 
-    def fork(self, message: str, descriptors: list[int]) -> int:
+    def fork(self, message: str, descriptors: Sequence[int]) -> int:
         rights = (socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", descriptors))
         self._socket.sendmsg([message.encode()], [rights])
         return int(self._socket.recv(20))
@@ -117,34 +142,38 @@ def serve(requests: socket.socket) -> None:
                 _report_exits(running)
             if requests not in ready:
                 continue
-            text, rights, _, _ = socket.recv_fds(requests, MAX_MESSAGE, 3)
+            text, rights, _, _ = socket.recv_fds(requests, MAX_MESSAGE, 4)
             if not text:
                 _kill(running)
                 sys.exit()
-            output, errors, status = rights
+            *streams, status = rights
             if (pid := os.fork()) == 0:
                 break
             running[pid] = status
-            os.close(output)
-            os.close(errors)
+            for stream in streams:
+                os.close(stream)
             requests.send(str(pid).encode())
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    os.dup2(output, 1)
-    os.dup2(errors, 2)
-    for descriptor in (output, errors, status, wakeup, notifier, requests.detach(), *running.values()):
+    for number, stream in enumerate(streams):
+        os.dup2(stream, number)
+    for descriptor in (*streams, status, wakeup, notifier, requests.detach(), *running.values()):
         os.close(descriptor)
     _take_over(json.loads(text))
 
 
 def _take_over(request: dict[str, object]) -> None:
+    """Give this process the arguments, environment, folder and streams of a new one."""
     assert isinstance(request["arguments"], list)
     assert isinstance(request["environment"], dict)
     sys.argv = ["qipan", *request["arguments"]]
     os.environ.clear()
     os.environ.update(request["environment"])
     os.chdir(str(request["folder"]))
+    for stream in (sys.stdout, sys.stderr):
+        assert isinstance(stream, io.TextIOWrapper)
+        stream.reconfigure(line_buffering=stream is sys.stderr or stream.isatty())
 
 
 def _report_exits(running: dict[int, int]) -> None:
@@ -167,10 +196,15 @@ def _kill(running: dict[int, int]) -> None:
 
 if __name__ == "__main__":
     del sys.path[0]  # the folder of the tests, whose packages have names such as `server`
+    import typer.main
+
     import qipan.cli.serve
     import qipan.server.run  # noqa: F401
     from qipan.cli import main
+    from qipan.cli.app import app
 
+    typer.main.get_command = cache(typer.main.get_command)  # it builds all commands, which takes as long as most tests
+    typer.main.get_command(app)
     gc.collect()
     gc.freeze()  # a collection in a forked process would copy all memory that it shares with this one
     serve(socket.socket(fileno=int(sys.argv[1])))

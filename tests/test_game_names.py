@@ -16,14 +16,24 @@ import pytest
 import qipan
 
 ROOT = Path(__file__).parents[1]
-SOURCES = {"src/qipan": (".py",), "core": (".hpp", ".cpp"), "web/src": (".ts", ".svelte", ".css")}
+SOURCES = {
+    "src/qipan": (".py", ".json", ".template"),
+    "core": (".hpp", ".cpp"),
+    "web/src": (".ts", ".svelte", ".css"),
+    "web/scripts": (".js", ".py"),
+    "web/public": (".webmanifest",),
+}
+# Single files, in the root of the repository and in the folder of the page.
+FILES = ("Makefile", "CMakeLists.txt", "web/index.html", "web/vite.config.ts", "web/package.json", "web/biome.json")
 # The games' own folders, the registry of games, and generated files.
 EXCLUDED = (
     re.compile(r"src/qipan/games/[a-z_]+/"),
     re.compile(r"core/games/[a-z_]+/"),
     re.compile(r"core/bind/games/"),
     re.compile(r"web/src/games/(?!shared/)[a-z-]+/"),
-    re.compile(r"core/games/registry\.hpp|src/qipan/_core\.pyi|web/src/api/(http-types|messages)\.ts"),
+    re.compile(
+        r"core/games/registry\.hpp|src/qipan/_core\.pyi|src/qipan/cli/texts/reasons\.json|web/src/api/(http-types|messages)\.ts"
+    ),
 )
 # Files that still name games. Nothing may be added here, and a file that no longer names one is removed.
 ALLOWED: frozenset[str] = frozenset()
@@ -43,7 +53,7 @@ NAMES = re.compile("|".join(spellings(name) for name in sorted(qipan.game_names(
 
 
 def without_examples(source: str) -> str:
-    """Return Python code without doctests and without example commands.
+    """Return Python code without doctests and without the lines of example commands.
 
     Everything from the first `>>>` to the end of a docstring counts as a doctest.
     """
@@ -52,9 +62,10 @@ def without_examples(source: str) -> str:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and EXAMPLE.search(node.value):
             numbers = range(node.lineno - 1, node.end_lineno or node.lineno)
             # A line with two examples is already empty when the second is found.
-            first = next((number for number in numbers if EXAMPLE.search(lines[number])), numbers.stop)
-            for number in range(first, numbers.stop):
-                lines[number] = ""
+            doctest = next((number for number in numbers if ">>> " in lines[number]), numbers.stop)
+            for number in numbers:
+                if number >= doctest or EXAMPLE.search(lines[number]):
+                    lines[number] = ""
     return "\n".join(lines)
 
 
@@ -65,6 +76,11 @@ def without_native_examples(source: str) -> str:
     )
 
 
+def without_tests(source: str) -> str:
+    """Return a makefile without the tests that it selects."""
+    return re.sub(r'tests/\S+|-k "[^"]*"', lambda text: "\n" * text[0].count("\n"), source)
+
+
 def product_files() -> Iterator[str]:
     for folder, suffixes in SOURCES.items():
         for path in sorted((ROOT / folder).rglob("*")):
@@ -72,11 +88,13 @@ def product_files() -> Iterator[str]:
             is_generated = "/server/page/" in name
             if path.suffix in suffixes and not is_generated and not any(each.match(name) for each in EXCLUDED):
                 yield name
+    yield from FILES
 
 
 def names_in(path: str) -> list[str]:
     source = (ROOT / path).read_text(encoding="utf-8")
-    code = without_examples(source) if path.endswith(".py") else without_native_examples(source)
+    without = {".py": without_examples, "": without_tests}.get(Path(path).suffix, without_native_examples)
+    code = without(source)
     return [
         f"{path}:{number}: {line.strip()[:120]}"
         for number, line in enumerate(code.splitlines(), start=1)

@@ -95,8 +95,14 @@ SMALL: dict[str, Options] = {
     "chinese-checkers": {"players": 3},
 }
 
+# The same for matches of two players: the default variants of games that have more seats above.
+SMALL_FOR_TWO = {name: options if qipan.game(name, **options).seats == 2 else {} for name, options in SMALL.items()}
+
 # Each game with its default options.
 DEFAULTS = _tested([Variant(name, ()) for name in qipan.game_names()])
+
+# The games in which every seat knows everything.
+OPEN_GAMES = [name for name in qipan.game_names() if not qipan.game(name).is_hidden]
 
 # The largest boards of the games that have several.
 LARGE = [

@@ -15,6 +15,7 @@ from qipan.engines import Limit
 from qipan.match.statistics.results import GameResult
 
 SMALL = qipan.game("dots", rows=1, cols=1)
+NODES = Limit(nodes=50)  # not a time, so that a busy machine makes no program late
 
 
 def definition_of(count: int, format: str = "round-robin", game: qipan.Game = SMALL, **others: Any) -> Definition:
@@ -23,7 +24,7 @@ def definition_of(count: int, format: str = "round-robin", game: qipan.Game = SM
 
 
 def engines(*texts: str, game: qipan.Game = SMALL, **others: Any) -> Definition:
-    return Definition.of(game, read_competitors(texts), **{"limit": Limit(nodes=50), "seed": 7, **others})
+    return Definition.of(game, read_competitors(texts), **{"limit": NODES, "seed": 7, **others})
 
 
 def result(definition: Definition, players: tuple[int, ...], payoffs: tuple[float, ...]) -> GameResult:

@@ -9,19 +9,29 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import qipan
 from arena.bots import CRASHES, FIRST, LAST, write_bot
-from arena.helpers import keys_in_log
+from arena.helpers import engines, keys_in_log
 from cli.command_tree import run_here
 from cli.helpers import on_terminal, plain, reset_interrupts, start, wait_for
+from qipan.arena.classroom import Classroom
+from qipan.arena.definition import Definition
 from qipan.arena.folder import TournamentFolder, read_tournament
+from qipan.arena.formats.registry import schedule
+from qipan.arena.runner import Progress
+from qipan.cli.arena.live import _status
 from qipan.cli.language import use_language
+from qipan.games.planes.tree_engine import TreeEngine
+from qipan.match.statistics.results import GameResult
+from server.tournaments.folders import define, write_tournament
 
 SMALL = ("-o", "rows=1", "-o", "cols=1")
+TWO_GAMES = ("--games", "2", "--nodes", "50")
 WAIT_SECONDS = 60
 
 
@@ -113,10 +123,14 @@ def test_what_a_finished_tournament_shows(
     assert f"12 of 12 games; kept in {finished}" in shown
 
     assert run_here(monkeypatch, "arena", "crosstable", str(finished), "--json") == 0
-    pairs = json.loads(capsys.readouterr().out)["pairs"]
+    table = json.loads(capsys.readouterr().out)
+    pairs = table["pairs"]
     assert all(pair["wins"] + pair["draws"] + pair["losses"] == 4 for pair in pairs)
     assert run_here(monkeypatch, "arena", "crosstable", str(finished)) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 4
+    results, _, chances = capsys.readouterr().out.partition("\nLikelihood of superiority in %\n")
+    assert len(results.splitlines()) == len(chances.splitlines()) == 4
+    assert len(table["superiority"]) == 6
+    assert all(f"{100 * each['probability']:.1f}" in chances for each in table["superiority"])
 
     assert run_here(monkeypatch, "arena", "show", str(finished)) == 0
     listed = capsys.readouterr().out
@@ -134,6 +148,46 @@ def test_what_a_finished_tournament_shows(
     assert "best:level=1" in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
+def test_a_report_has_the_exact_cost_of_an_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    options = {"size": 8, "planes": 1}
+    write_tournament(tmp_path / "t", define("planes", ["ann=tree", "bo=greedy"], options), count=1)
+    cost = TreeEngine(qipan.game("planes", **options)).exact_cost
+    assert cost is not None
+    file = tmp_path / "report.html"
+    assert run_here(monkeypatch, "arena", "export", str(tmp_path / "t"), str(file)) == 0
+    html = file.read_text(encoding="utf-8")
+    assert "mean cost (shots)" in html
+    assert html.count(f"<td>{cost:.4f}</td>") == 1
+
+
+def test_the_costs_of_competitors(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those of programs are computed by asking them; a program that fails has none, and says why."""
+    bot, broken = (write_bot(tmp_path / name, program) for name, program in (("ann", FIRST), ("dee", CRASHES)))
+    who = ["tree", "random", f"ann={bot}", f"dee={broken}"]
+    write_tournament(tmp_path / "t", define("planes", who, {"size": 8, "planes": 1}), count=0)
+    command = ("arena", "costs", str(tmp_path / "t"), "--jobs", "2")
+    assert run_here(monkeypatch, *command, "--json") == 0
+    shown = json.loads(capsys.readouterr().out)
+    costs = shown["costs"]
+    assert shown["unit"] == "shots"
+    assert costs.keys() == {"tree", "random", "ann"}
+    # The first legal shot is the first cell without a shot: A0, A1, … up to that of the head.
+    heads = [plane.path[0] for plane in qipan.game("planes", size=8, planes=1).initial().moves()]
+    numbers = [8 * (ord(head[0]) - ord("A")) + int(head[1:]) + 1 for head in heads]
+    assert costs["ann"] == {"mean": sum(numbers) / 80, "kind": "exact", "margin": 0, "setups": 80, "total": 80}
+    assert (costs["tree"]["mean"], costs["tree"]["kind"]) == (5.1875, "exact")
+    assert costs["random"]["kind"] == "estimate"
+    assert run_here(monkeypatch, *command, "--seconds", "0") == 0
+    shown = capsys.readouterr()
+    assert "dee has no cost: it ended with exit status 1: I have no idea" in shown.err
+    assert "mean (shots)" in shown.out
+    write_tournament(tmp_path / "dots", define("dots", ["random", "greedy"]), count=0)
+    assert run_here(monkeypatch, "arena", "costs", str(tmp_path / "dots")) == 1
+    assert "the moves of dots have no costs" in capsys.readouterr().err
+
+
 def test_running_a_finished_tournament_again_plays_nothing(
     finished: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -148,19 +202,60 @@ def test_a_classroom_on_the_command_line(
 ) -> None:
     for name, program in (("ann", FIRST), ("bo", LAST), ("dee", CRASHES)):
         write_bot(tmp_path / name, program)
-    assert run_here(monkeypatch, "arena", "classroom", str(tmp_path), "--game", "dots", *SMALL) == 0
+    assert run_here(monkeypatch, "arena", "classroom", str(tmp_path), "--game", "dots", *SMALL, "--nodes", "50") == 0
     shown = capsys.readouterr()
     assert "ann can play" in shown.err
     assert "dee cannot play: it ended with exit status 1: I have no idea" in shown.out
+    assert "\n  I have no idea\n" in shown.err
     assert "4 of 4 games" in shown.out
     assert run_here(monkeypatch, "arena", "standings", str(tmp_path), "--json") == 0
     assert [each["name"] for each in json.loads(capsys.readouterr().out)["broken"]] == ["dee"]
+    try:
+        assert run_here(monkeypatch, "--language", "zh", "arena", "standings", str(tmp_path)) == 0
+    finally:
+        use_language("en")
+    assert "它以退出状态 1 结束：I have no idea" in capsys.readouterr().out
+
+
+def test_a_classroom_plays_the_files_that_were_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A bot changes after its check: the version that was checked plays, and the next call plays with the new one."""
+    for name in ("ann", "bo"):
+        write_bot(tmp_path / name, FIRST)
+    update, labels = Classroom.update, []
+
+    def update_and_change(self: Classroom, *arguments: object) -> Definition:
+        definition = update(self, *arguments)  # type: ignore[arg-type]
+        labels.append(definition.competitors[1].label)
+        write_bot(tmp_path / "bo", LAST)
+        return definition
+
+    monkeypatch.setattr(Classroom, "update", update_and_change)
+    command = ("arena", "classroom", str(tmp_path), "--game", "dots", *SMALL, *TWO_GAMES)
+    assert run_here(monkeypatch, *command) == 0
+    assert "2 of 2 games" in capsys.readouterr().out
+    keys = keys_in_log(tmp_path / ".arena")
+    assert len(keys) == 2
+    assert all(labels[0] in key for key in keys)
+    assert run_here(monkeypatch, *command) == 0
+    assert "2 of 2 games" in capsys.readouterr().out
+    assert labels[1] != labels[0]
+    assert [labels[1] in key for key in keys_in_log(tmp_path / ".arena")] == [False, False, True, True]
+
+
+def test_the_status_says_how_long_the_rest_takes() -> None:
+    definition = engines("random", "greedy", games=100)
+    results = dict.fromkeys([game.key for game in schedule(definition, {}).games][:40], GameResult(("a", "b"), (0, 0)))
+    progress = Progress(definition, schedule(definition, {}), results, 0, 60.0, 60.0, played=20)
+    assert _status(progress) == "40 of 100 games after 1.0 min, about 3.0 min left"
+    assert _status(replace(progress, played=2)) == "40 of 100 games after 1.0 min"
 
 
 def test_a_watched_classroom_plays_again_when_a_bot_changes(tmp_path: Path) -> None:
     for name in ("ann", "bo"):
         write_bot(tmp_path / name, FIRST)
-    command = [*qipan_arena(), "classroom", str(tmp_path), "--game", "dots", *SMALL, "--games", "2", "--watch"]
+    command = [*qipan_arena(), "classroom", str(tmp_path), "--game", "dots", *SMALL, *TWO_GAMES, "--watch"]
     running = start(*command)
     log = TournamentFolder(tmp_path / ".arena").games_file
     wait_until(lambda: log.exists() and log.read_bytes().count(b"\n") == 2, "the bots do not play")
@@ -188,12 +283,12 @@ def test_a_terminal_shows_a_live_table(tmp_path: Path) -> None:
         (["run", "dots", "table", "oracle"], "oracle: no engine 'oracle' plays dots"),
         (["run", "go", "table", "random"], "unknown game 'go'"),
         (["run", "dots", "table", "./no/bot"], "bot: there is no program ./no/bot"),
-        (["run", "dots", "table", "random", "--format", "cup"], "the format is one of"),
+        (["run", "dots", "table", "random", "--format", "cup"], "the format must be one of"),
         (["run", "dots", "table", "random", "--openings", "/nowhere"], "/nowhere: No such file or directory"),
         (["sprt", "chinese-checkers", "-o", "players=3", "greedy", "random"], "this needs a game with two seats"),
         (["sprt", "dots", "greedy", "random", "--elo0", "5", "--elo1", "1"], "elo0 must be less than elo1"),
-        (["resume", "/nowhere"], "/nowhere has no tournament"),
-        (["standings"], "has no tournament"),
+        (["resume", "/nowhere"], "there is no tournament in /nowhere"),
+        (["standings"], "there is no tournament in"),
         (["classroom", "/nowhere", "--game", "dots"], "there is no folder /nowhere"),
     ],
     ids=str,

@@ -11,12 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import qipan
+from arena.bots import FIRST, write_bot
 from arena.helpers import engines
-from qipan.arena.competitor import check_competitor, limit_of, read_competitor, read_competitors
+from qipan.arena.competitor import Competitor, check_competitor, limit_of, read_competitor, read_competitors
 from qipan.arena.definition import Definition
 from qipan.arena.openings import opening, read_openings
 from qipan.engines import Limit
-from qipan.rules.reasons import Problem
+from qipan.rules.reasons import Problem, Reason
 
 DOTS = qipan.game("dots")
 
@@ -51,7 +52,7 @@ def test_competitors_are_read(text: str, name: str, is_program: bool) -> None:
         ("best:level=11", "level must be 1..10, not 11"),
         ("./no/such/bot", "there is no program"),
         ("", "must have at least one character"),
-        ("a+b=mcts", "the name of a competitor has no +"),
+        ("a+b=mcts", "the name of a competitor cannot contain +"),
     ],
 )
 def test_what_is_wrong_with_a_competitor_is_said(text: str, problem: str) -> None:
@@ -68,6 +69,22 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         found = read_competitor(text)
         if not found.is_program:
             check_competitor(found, DOTS)
+
+
+def test_a_program_is_the_same_in_every_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = write_bot(tmp_path / "ann", FIRST)
+    monkeypatch.chdir(tmp_path)
+    texts = ["ann/bot.py", "./ann/", "python3 ann/bot.py --fast", "python3 ann/bot.py --fast", "x=ann/bot.py"]
+    found = read_competitors(texts)
+    assert [each.name for each in found] == ["bot.py", "ann", "bot.py --fast", "bot.py --fast (2)", "x"]
+    command = f"python3 {bot} --fast"
+    assert [each.spec for each in found] == [str(bot), f"{bot.parent}/", command, command, str(bot)]
+    monkeypatch.chdir("/")
+    for each in found:
+        check_competitor(each, DOTS)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(Problem, match=r"^ann: \./ann/bot\.py is a relative path"):
+        check_competitor(Competitor("ann", "./ann/bot.py"), DOTS)
 
 
 def test_names_are_unique() -> None:
@@ -129,3 +146,21 @@ def test_random_openings_depend_on_the_seed_and_go_on() -> None:
     long = Definition("dots", {"rows": 1, "cols": 1}, (), opening_moves=99)
     for definition in (first, long):
         assert all(opening(definition, number).mover is not None for number in range(20))
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("{", "record_not_json"),
+        (b'{"a": "\xff"}', "not_utf8"),
+        ("[" * 100_000, "nested_too_deeply"),
+        ("{}", "key_missing"),
+        ('{"version": 7}', "unexpected"),
+    ],
+)
+def test_what_is_wrong_with_a_definition_is_worded_for_people(text: str | bytes, problem: str) -> None:
+    with pytest.raises(Problem) as caught:
+        Definition.from_json(text)
+    reason = caught.value.reason.params["problem"]
+    assert isinstance(reason, Reason)
+    assert reason.code == problem

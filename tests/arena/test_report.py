@@ -14,6 +14,10 @@ import qipan
 from qipan.arena.report import TournamentSummary, render_report, sections
 from qipan.arena.report.texts import ZH, Words
 from qipan.match import Record
+from qipan.match.statistics.policy_cost import PolicyCost
+
+EXACT = PolicyCost(5.1625, "exact", 0.0, 80, 80)
+SAMPLED = PolicyCost(35.2, "estimate", 0.4, 50, 80)
 
 VOID = {"meta", "link", "br", "img"}
 
@@ -84,7 +88,12 @@ def dots_summary(names: tuple[str, str] = ("exact", "any")) -> TournamentSummary
     competitors = [Competitor(names[0], "table"), Competitor(names[1], "random")]
     keys = [f"1.{number}" for number in range(len(records))]
     failures = [Failure(keys[2], names[1], "crashed: <b>exit 1</b> \x1b[31m")]
-    return TournamentSummary(game, competitors, records, failures, keys)
+    broken = {"cy": "it ended with <exit status> 1"}
+    return TournamentSummary(game, competitors, records, failures, keys, broken=broken)
+
+
+def test_the_unit_of_losses_is_a_text_of_the_game() -> None:
+    assert "平均损失（格）" in check(render_report(dots_summary(), "zh")).text
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -99,10 +108,12 @@ def test_every_section_is_there(language: str) -> None:
         "Openings",
         "Time",
         "Mistakes",
+        "Bots that cannot play",
         "Failures of programs",
         "Games",
     ):
         assert words(title) in page.text
+    assert "it ended with <exit status> 1" in page.text
     assert "crashed: <b>exit 1</b> \N{REPLACEMENT CHARACTER}[31m" in page.text
     for link in page.links:  # the mistakes and failures link to their games
         assert link.removeprefix("#") in page.ids
@@ -122,11 +133,12 @@ def test_the_numbers_are_those_of_the_statistics() -> None:
 def test_hidden_information_is_labelled_as_an_estimate() -> None:
     game = qipan.game("planes", size=8, planes=1)
     record = qipan.play_match(game, ["random", "tree"], seed=1)
-    summary = TournamentSummary(game, (), [record], exact_costs={"tree": 5.1625})
+    summary = TournamentSummary(game, (), [record], costs={"tree": EXACT, "random": SAMPLED})
     html = render_report(summary)
     assert "Losses are estimates" in html
     assert "these numbers are exact" not in html
-    assert "5.1625" in html
+    assert re.search("<td>5.1625</td><td>[^<]*</td><td[^>]*>exact<", html)
+    assert re.search("<td>35.2000</td><td>± 0.4000</td><td[^>]*>estimate<", html)
     check(html)
 
 
@@ -190,9 +202,7 @@ def test_every_text_has_a_translation() -> None:
     source = "".join(path.read_text() for path in folder.glob("*.py") if path.name != "texts.py")
     source = re.sub(r'"\s*\n\s*"', "", source)
     for text in ZH:
-        assert (
-            f'"{text}"' in source or f"'{text}'" in source or text in ("payoff", "boxes", "shots", "exact", "estimate")
-        ), text
+        assert f'"{text}"' in source or f"'{text}'" in source or text in ("payoff", "turns", "exact", "estimate"), text
     html = render_report(dots_summary(), "zh")
     headings = re.findall(r"<(?:th|h2|h3|p)[^>]*>([^<]*)<", html)
     for heading in headings:

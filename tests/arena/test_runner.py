@@ -5,25 +5,33 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 import qipan
+from arena.bots import FIRST, write_bot
 from arena.helpers import definition_of, engines, games_in_log, keys_in_log
 from qipan.arena import play
+from qipan.arena.definition import Definition
 from qipan.arena.folder import TournamentFolder, read_tournament
 from qipan.arena.formats.registry import schedule
 from qipan.arena.formats.schedule import ScheduledGame
 from qipan.arena.formats.sprt import sprt_of
-from qipan.arena.play import PlayedGame
-from qipan.arena.runner import Progress, Runner
+from qipan.arena.play import Attempt, PlayedGame, UnplayedGame
+from qipan.arena.runner import MAX_ATTEMPTS, Progress, Runner
+from qipan.arena.standings import failures
 from qipan.arena.tournaments import create_tournament, run_tournament
 from qipan.executors.processes import ProcessExecutor
+from qipan.match.statistics.results import GameResult
+from qipan.rules.reasons import Problem, reason_of
 
 
 class Here:
@@ -35,16 +43,17 @@ class Here:
         self.was_killed = False
         self._loses = loses
 
-    def submit(self, function: Callable[..., list[PlayedGame]], /, *args: object) -> Future[list[PlayedGame]]:
-        future: Future[list[PlayedGame]] = Future()
+    def submit(self, function: Callable[..., list[Attempt]], /, *args: object) -> Future[list[Attempt]]:
+        future: Future[list[Attempt]] = Future()
         chunk = args[1]
         assert isinstance(chunk, list)
         keys = [game.key for game in chunk if isinstance(game, ScheduledGame)]
         if self._loses(keys):
             future.set_exception(BrokenProcessPool())
         else:
-            self.played.update(keys)
-            future.set_result(function(*args))
+            attempts = function(*args)
+            self.played.update(attempt.key for attempt in attempts)
+            future.set_result(attempts)
         return future
 
     def kill(self) -> None:
@@ -74,6 +83,69 @@ def test_every_game_is_played_once(tmp_path: Path) -> None:
     assert not again.played
 
 
+def test_no_finished_game_waits_for_long_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of very different length: each chunk ends with its first long game. Some cannot be played at first."""
+    now, tries, chunks = 0.0, Counter[str](), list[list[float]]()
+
+    def play_game(definition: Definition, game: ScheduledGame, running: str | None = None) -> Attempt:
+        nonlocal now
+        tries[game.key] += 1
+        if game.key.endswith("7") and tries[game.key] < 3:
+            return UnplayedGame(game.key, reason_of(ValueError("not yet")))
+        seconds = 20.0 if 2 in game.players else 0.002
+        now += seconds
+        names = tuple(definition.names[player] for player in game.players)
+        line = json.dumps({"key": game.key}).encode()
+        return PlayedGame(game.key, GameResult(names, (1.0, -1.0)), line, (), seconds)
+
+    class Noting(Here):
+        def submit(self, function: Callable[..., list[Attempt]], /, *args: object) -> Future[list[Attempt]]:
+            future = super().submit(function, *args)
+            chunks.append([game.seconds for game in future.result() if isinstance(game, PlayedGame)])
+            return future
+
+    monkeypatch.setattr(play, "play_game", play_game)
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    create_tournament(tmp_path, definition_of(3, games=200))
+    Runner(TournamentFolder(tmp_path), workers := Noting()).run()
+    keys = {game.key for game in schedule(definition_of(3, games=200), {}).games}
+    assert Counter(keys_in_log(tmp_path)) == Counter(keys)
+    assert {key for key, count in workers.played.items() if count > 1} == {key for key in keys if key.endswith("7")}
+    assert max(sum(chunk[:-1]) for chunk in chunks if chunk) < play.CHUNK_SECONDS
+    assert max(map(len, chunks)) > 1  # quick games share chunks
+
+
+def test_a_tournament_that_is_to_end_finishes_the_games_in_progress(tmp_path: Path) -> None:
+    """Those that no worker has begun are left for later, and nothing is killed."""
+    waiting: list[tuple[Future[list[Attempt]], Callable[..., list[Attempt]], tuple[object, ...]]] = []
+
+    class Slow(Here):
+        def submit(self, function: Callable[..., list[Attempt]], /, *args: object) -> Future[list[Attempt]]:
+            future: Future[list[Attempt]] = Future()
+            if not waiting:
+                future.set_running_or_notify_cancel()
+            waiting.append((future, function, args))
+            return future
+
+    def end(progress: Progress) -> bool:
+        [first, *others] = waiting
+        if first[0].running():
+            first[0].set_result(first[1](*first[2]))
+        else:
+            assert all(future.cancelled() for future, _, _ in others)
+        return False
+
+    runner = Runner(new_tournament(tmp_path), workers := Slow(), goes_on=lambda: False, on_progress=end)
+    progress = runner.run()
+    assert len(waiting) > 1
+    first_chunk = waiting[0][2][1]
+    assert isinstance(first_chunk, list)
+    assert not workers.was_killed
+    assert set(keys_in_log(tmp_path)) == progress.results.keys() == {game.key for game in first_chunk}
+    Runner(TournamentFolder(tmp_path), Here()).run()
+    check_complete(tmp_path)
+
+
 def test_lost_games_are_played_again(tmp_path: Path) -> None:
     lost: Counter[str] = Counter()
 
@@ -85,19 +157,65 @@ def test_lost_games_are_played_again(tmp_path: Path) -> None:
     runner.run()
     check_complete(tmp_path)
     assert set(workers.played.values()) == {1}
-    assert runner.given_up == []
+    assert runner.given_up == {}
 
 
 def test_a_game_that_always_kills_its_process_is_given_up_and_all_others_are_played(tmp_path: Path) -> None:
     deadly = "2.a0+a2.1"
     runner = Runner(folder := new_tournament(tmp_path), Here(lambda keys: deadly in keys))
     runner.run()
-    assert runner.given_up == [deadly]
+    assert runner.given_up == {deadly: None}
     expected = {game.key for game in schedule(folder.definition(), {}).games} - {deadly}
     assert Counter(keys_in_log(tmp_path)) == Counter(expected)
     assert not read_tournament(tmp_path).is_finished
     Runner(TournamentFolder(tmp_path), Here()).run()
     check_complete(tmp_path)
+
+
+def test_a_tournament_whose_processes_cannot_play_ends_with_one_error(tmp_path: Path) -> None:
+    deaths = count()
+    runner = Runner(new_tournament(tmp_path), Here(lambda _: next(deaths) >= 0))
+    with pytest.raises(Problem, match="end before they have played any"):
+        runner.run()
+    assert next(deaths) < 20
+    assert not read_tournament(tmp_path).games
+
+
+def test_a_program_that_is_gone_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is created in one folder, resumed from another one, and its file is gone for a while."""
+    bot = write_bot(tmp_path / "here" / "bot", FIRST)
+    monkeypatch.chdir(tmp_path / "here")
+    definition = engines("random", "bot/bot.py", games=4)
+    create_tournament(tmp_path / "t", definition)
+    monkeypatch.chdir("/")
+    bot.rename(tmp_path / "away")
+    with pytest.raises(Problem, match=r"^bot\.py: there is no program "):
+        run_tournament(tmp_path / "t")
+    folder = TournamentFolder(tmp_path / "t")
+    runner = Runner(folder, workers := Here())  # as if the file had gone after the tournament was resumed
+    runner.run()
+    assert all(str(reason).startswith("bot.py: there is no program /") for reason in runner.given_up.values())
+    assert set(workers.played.values()) == {MAX_ATTEMPTS}
+    assert len(runner.given_up) == 4
+    assert keys_in_log(tmp_path / "t") == []
+    (tmp_path / "away").rename(bot)
+    Runner(folder, Here()).run()
+    check_complete(tmp_path / "t")
+    assert not failures(definition, folder.games().values())
+
+
+def test_a_machine_that_cannot_start_programs_makes_nobody_lose(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(24, "Too many open files")
+
+    create_tournament(tmp_path, engines("random", str(write_bot(tmp_path / "bot", FIRST))))
+    monkeypatch.setattr(subprocess, "Popen", fail)
+    runner = Runner(TournamentFolder(tmp_path), Here())
+    runner.run()
+    assert {str(reason) for reason in runner.given_up.values()} == {"it could not be started: Too many open files"}
+    assert keys_in_log(tmp_path) == []
 
 
 @pytest.mark.parametrize("cut", [1, 2, 40, 10_000])

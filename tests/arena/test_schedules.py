@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import qipan
 from arena.helpers import SMALL, definition_of, result
 from qipan.arena.definition import Definition
-from qipan.arena.formats import tables
+from qipan.arena.formats import pairings
 from qipan.arena.formats.knockout import MAX_REPLAYS, knockout
 from qipan.arena.formats.registry import schedule
 from qipan.arena.formats.schedule import Results, Schedule
@@ -56,23 +56,23 @@ def test_round_robin_is_balanced(count: int, seats: int, games: int) -> None:
 @pytest.mark.parametrize(("count", "seats", "apart"), [(29, 2, 2), (30, 2, 2), (8, 3, 4), (9, 4, 5)])
 def test_everybody_has_played_about_equally_often_at_any_time(count: int, seats: int, apart: int) -> None:
     played = Counter(dict.fromkeys(range(count), 0))
-    for table in tables.all_tables(count, seats):
-        played.update(table)
+    for pairing in pairings.all_pairings(count, seats):
+        played.update(pairing)
         assert max(played.values()) - min(played.values()) <= apart
 
 
 @QUICK
 @given(count=st.integers(7, 60), seats=st.sampled_from([3, 4, 6]))
-def test_many_players_meet_in_few_tables(count: int, seats: int) -> None:
-    found = tables.cyclic_tables(count, seats)
-    plays = Counter(player for table in found for player in table)
+def test_many_players_meet_in_few_pairings(count: int, seats: int) -> None:
+    found = pairings.cyclic_pairings(count, seats)
+    plays = Counter(player for pairing in found for player in pairing)
     assert set(plays) == set(range(count))
     assert len(set(plays.values())) == 1
-    assert {pair for table in found for pair in combinations(sorted(table), 2)} == set(combinations(range(count), 2))
-    assert all(len(set(table)) == seats for table in found)
+    assert {pair for each in found for pair in combinations(sorted(each), 2)} == set(combinations(range(count), 2))
+    assert all(len(set(pairing)) == seats for pairing in found)
 
 
-def test_sixty_players_at_tables_of_six_is_feasible() -> None:
+def test_sixty_players_in_pairings_of_six_are_feasible() -> None:
     definition = definition_of(60, game=GAMES[6], games=6)
     planned = schedule(definition, {})
     check_seats(definition, planned)
@@ -136,13 +136,13 @@ def test_swiss(count: int, seats: int, rounds: int, random: Random) -> None:
     for players in games_by_round(planned).values():
         playing = {player for each in players for player in each}
         assert len(playing) == count - count % seats  # everybody plays, except for those with a bye
-        assert len(players) == len(playing)  # each at one table, in all rotations
+        assert len(players) == len(playing)  # a pairing plays one game for each of its seats
     assert len(games_by_round(planned)) == rounds
     assert planned.total == len(planned.games)
     assert sum(planned.byes.values()) == count % seats * rounds * definition.games
     if rounds * (count % seats) <= count:
         assert all(bye == definition.games for bye in planned.byes.values())  # nobody has two
-    lines = standings(definition, planned, results, with_elo=False)
+    lines = standings(definition, planned, results)
     assert sum(line.points for line in lines) == pytest.approx(
         sum(planned.byes.values()) + len(results) * definition.game.seats / 2
     )
@@ -170,9 +170,9 @@ def test_swiss_pairs_equal_scores() -> None:
 
 
 @QUICK
-@given(tables=st.integers(1, 12), seats=st.sampled_from([2, 3, 4]), random=st.randoms(use_true_random=False))
-def test_knockout_ends_with_one_winner(tables: int, seats: int, random: Random) -> None:
-    count = 1 + tables * (seats - 1)
+@given(pairings_in_all=st.integers(1, 12), seats=st.sampled_from([2, 3, 4]), random=st.randoms(use_true_random=False))
+def test_knockout_ends_with_one_winner(pairings_in_all: int, seats: int, random: Random) -> None:
+    count = 1 + pairings_in_all * (seats - 1)
     definition = definition_of(count, "knockout", GAMES[seats], games=seats)
     results: dict[str, GameResult] = {}
     planned = play_all(definition, random, results)
@@ -180,7 +180,7 @@ def test_knockout_ends_with_one_winner(tables: int, seats: int, random: Random) 
     last = max(planned.reached.values())
     assert list(planned.reached.values()).count(last) == 1
     assert (
-        standings(definition, planned, results, with_elo=False)[0].name
+        standings(definition, planned, results)[0].name
         == definition.names[max(planned.reached, key=lambda player: planned.reached[player])]
     )
     rounds = games_by_round(planned)
@@ -209,11 +209,11 @@ def test_a_drawn_knockout_is_replayed_and_then_decided_by_the_seeding() -> None:
     ("definition", "problem"),
     [
         (definition_of(1), "dots needs at least 2 competitors, not 1"),
-        (definition_of(4, "ladder"), "the format is one of round-robin, gauntlet, swiss, knockout, not 'ladder'"),
-        (definition_of(4, "swiss", rounds=0), "the number of rounds is 1 to 1000, not 0"),
+        (definition_of(4, "ladder"), "the format must be one of round-robin, gauntlet, swiss, knockout, not 'ladder'"),
+        (definition_of(4, "swiss", rounds=0), "the number of rounds must be 1 to 1000, not 0"),
         (
             definition_of(6, "knockout", GAMES[3]),
-            "a knock-out with 3 seats at a table needs 3, 5, 7 … competitors, not 6",
+            "a knock-out of games with 3 seats needs 3, 5, 7 … competitors, not 6",
         ),
         (definition_of(1000, games=4), "the tournament would have 1998000 games; at most 1000000 are allowed"),
     ],

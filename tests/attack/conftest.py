@@ -7,13 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from server.postgresql import database
+from server.postgresql import empty_store
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path}/store.sqlite"
-    else:
-        with database() as address:
-            yield address
+    with empty_store(request.param, tmp_path) as address:
+        yield address

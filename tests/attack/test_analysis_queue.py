@@ -20,8 +20,8 @@ from server.helpers import TIMEOUT_SECONDS, ServerProcess, finish_match
 CROWD = 30
 MAX_PENDING = SearchLimits().max_pending_per_address
 GAME = "chinese-checkers"  # its engines need no table: on a busy machine, building one takes long
-# Unlike an analysis, an opinion is never taken from a cache.
-SEARCH = {"game": GAME, "engine": "alphabeta", "seconds": 0.5}
+# The opinion of an engine other than the game's default analyst is never taken from a cache, and takes all its time.
+SEARCH = {"game": GAME, "engine": "mcts", "seconds": 0.5}
 
 
 class Crowd:
@@ -57,9 +57,13 @@ class Crowd:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server with one thread for searches, as on a machine with two cores."""
+    """A server with one thread for searches, as on a machine with two cores.
+
+    It lets a crowd wait as long as necessary: on a busy machine, it may take long to prepare their engine.
+    """
     folder = tmp_path_factory.mktemp("server")
-    url, options = f"sqlite:///{folder}/matches.sqlite", ["--set", "searches.threads=1"]
+    options = ["--set", "searches.threads=1", "--set", "searches.queue_seconds=300"]
+    url = f"sqlite:///{folder}/matches.sqlite"
     with ServerProcess(url, log=folder / "log.txt", options=options) as running:
         yield running
     assert (folder / "log.txt").read_text() == ""
@@ -147,7 +151,9 @@ def test_those_who_wait_know_their_place(server: ServerProcess, crowd: Crowd) ->
         player.get_ready()
         player.wait_until(lambda seen: seen["mover"] == 0)
         crowd.ask(CROWD, seconds=2)
-        wait_for(crowd.count_answered)  # before they search, all parse their positions, which takes no time
+        place(server)  # by then, all have arrived
+        # Short jobs come first: once the second search is over, the positions of all others were parsed, too.
+        wait_for(lambda: crowd.count_answered() > 1)
         player.send(op="analyse")  # each of its steps has to wait for a search of the crowd
         queued = player.wait_until(lambda _: True, "queued")
         assert queued["about"] == "analyse"

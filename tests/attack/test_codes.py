@@ -9,6 +9,7 @@ import pytest
 
 from attack.clients import ATTACKER, OTHER, is_entered, request_from, socket_from
 from qipan.server.config import Settings
+from qipan.server.config.budgets import AddressBudgets
 from server.helpers import ending
 from server.local_server import LocalServer
 
@@ -18,7 +19,8 @@ GUESSES += [f"zuzu{code[4:]}zuzu" for code in GUESSES]
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[LocalServer]:
-    with LocalServer(Settings(db=f"sqlite:///{tmp_path}/matches.sqlite")) as running:
+    budgets = AddressBudgets(lookups_per_second=0.001)  # so that none is regained while the test runs
+    with LocalServer(Settings(db=f"sqlite:///{tmp_path}/matches.sqlite", budgets=budgets)) as running:
         yield running
 
 

@@ -16,6 +16,7 @@ from server.helpers import TIMEOUT_SECONDS, Message, ServerProcess, run_in_threa
 ENGINES = {"0": {"engine": "random"}, "1": {"engine": "random"}}
 # Engines that move at random need hundreds of plies for this game.
 LONG = {"game": "chinese-checkers", "options": {"players": 2}, "engines": ENGINES, "pace": 0.1}
+TOO_MANY = "too many matches that engines or autopilots play alone"
 UNWATCHED_SECONDS = 2
 UNWATCHED = ["--set", f"lifetimes.unwatched_seconds={UNWATCHED_SECONDS}"]
 
@@ -93,14 +94,31 @@ def test_engines_do_not_play_for_ever(server: ServerProcess) -> None:
         assert (host.latest["ply"], host.moves[-1]) == (21, "draw:limit")
 
 
-def test_an_address_lets_few_matches_between_engines_run(server: ServerProcess) -> None:
+def start_many(server: ServerProcess) -> None:
+    """Let matches between engines run until there are too many."""
     slow = LONG | {"pace": 30}
     for _ in range(RoomLimits().max_engine_matches):
-        server.post("/api/matches", slow)
-    status, response = server.request("/api/matches", slow)
+        status, response = server.request("/api/matches", slow)
+    if status == 201:
+        status, response = server.request("/api/matches", slow)
     assert (status, response["detail"]["code"]) == (429, "too_many_engine_matches")
+
+
+def test_an_address_lets_few_matches_between_engines_run(server: ServerProcess) -> None:
+    start_many(server)
     assert server.post("/api/matches", {"game": "dots", "name": "Ann", "engines": {"1": {"engine": "random"}}})
     room: Message = server.post("/api/matches", {"game": "dots"})
     with server.connect(room["code"], room["token"]) as host:
         reason = host.expect_refusal(op="fill", seat=0, engine={"engine": "random"})
-        assert reason.startswith("too many matches between engines")
+        assert reason.startswith(TOO_MANY)
+
+
+def test_an_autopilot_against_an_engine_is_such_a_match(server: ServerProcess) -> None:
+    room: Message = server.post("/api/matches", {"game": "dots", "name": "Ann", "engines": {"1": {"engine": "random"}}})
+    with server.connect(room["code"], room["token"]) as player:
+        player.get_ready()
+        player.wait_until(lambda seen: seen["mover"] == 0)
+        start_many(server)
+        reason = player.expect_refusal(op="autopilot", is_on=True, engine={"engine": "random"})
+        assert reason.startswith(TOO_MANY)
+        player.play(player.latest["legal"][0]["text"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,19 @@ def test_one_address_creates_a_limited_number_of_rooms(tmp_path: Path) -> None:
         assert [status for status, _ in answers] == [201, 201, 201, 429, 429]
         assert answers[-1] == (429, "too_many_rooms")
         assert request_from(OTHER, server, "/api/matches", ROOM)[0] == 201
+
+
+def test_refused_requests_store_no_profiles(tmp_path: Path) -> None:
+    with serve(tmp_path, rooms_burst=1, rooms_per_second=0.001) as server:
+        keys = [{"Profile-Key": letter * 40} for letter in "abcd"]
+        created = [request_from(ATTACKER, server, "/api/matches", ROOM, key) for key in keys[:2]]
+        assert [status for status, _ in created] == [201, 429]
+        join = f"/api/matches/{created[0][1]['code']}/join"
+        taken = {"name": "Guest", "seat": created[0][1]["seat"]}
+        assert request_from(OTHER, server, join, taken, keys[2])[0] == 409
+        assert request_from(OTHER, server, join, {"name": "Guest"}, keys[3])[0] == 201
+    with closing(sqlite3.connect(tmp_path / "matches.sqlite")) as database:
+        assert database.execute("SELECT count(*) FROM profiles").fetchone() == (2,)
 
 
 def test_a_server_without_space_answers_with_503(tmp_path: Path) -> None:

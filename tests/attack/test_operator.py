@@ -123,6 +123,7 @@ def test_a_hangup_reloads_the_settings(tmp_path: Path) -> None:
 def test_a_server_ends_with_its_terminal(tmp_path: Path) -> None:
     pid, terminal = pty.fork()
     if pid == 0:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)  # in case these tests were started by nohup
         db = f"sqlite:///{tmp_path}/matches.sqlite"
         os.execv(sys.executable, [sys.executable, "-m", "qipan", "serve", "--port", "0", "--db", db])
     try:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from attack.databases import execute
 from qipan.rules.reasons import Problem
 from qipan.server.errors import StoreUnavailable
 from qipan.server.run import check_store
@@ -22,7 +23,7 @@ from qipan.server.storage.connect import open_store
 from server.helpers import TIMEOUT_SECONDS, RoomSocket, ServerProcess, run_in_thread
 from server.postgresql import database
 
-LOST = "the server has lost its database and cannot save anything; its operator must restart it"
+LOST = "the server has lost its database and cannot save anything; its operator must put it back or restart the server"
 
 
 def refusal(db: str) -> str:
@@ -103,17 +104,26 @@ def test_a_newer_database_is_refused(tmp_path: Path) -> None:
     assert refusal(url) == problem
 
 
-def test_a_newer_postgresql_database_is_refused() -> None:
-    async def write_revision(url: str) -> None:
-        import asyncpg
+def test_an_unusable_postgresql_database_is_refused() -> None:
+    """A foreign one, one that can only be read, and one that was written by a newer version."""
 
-        await (await open_store(url)).close()
-        connection = await asyncpg.connect(url)
-        await connection.execute("UPDATE alembic_version SET version_num = '9999'")
-        await connection.close()
+    async def check_standby(url: str) -> None:
+        store = await open_store(url)
+        await store.check()
+        execute(url, "ALTER ROLE qipan SET default_transaction_read_only = on")
+        await store._engine.dispose()  # so that it connects again
+        with pytest.raises(StoreUnavailable):
+            await store.check()
+        await store.close()
 
     with database() as url:
-        run_in_thread(write_revision(url))
+        execute(url, "CREATE TABLE notes (body TEXT)")
+        assert refusal(url) == "postgres is not a database of Qipan; it is left as it is"
+        execute(url, "DROP TABLE notes")
+        run_in_thread(check_standby(url))
+        assert refusal(url) == "postgres cannot be written"
+        execute(url, "SET default_transaction_read_only = off", "ALTER ROLE qipan RESET default_transaction_read_only")
+        execute(url, "UPDATE alembic_version SET version_num = '9999'")
         assert "newer version of Qipan (revision 9999)" in refusal(url)
 
 
@@ -125,6 +135,39 @@ def test_a_damaged_page_is_one_line(tmp_path: Path, page: int) -> None:
         damaged.seek(page * 4096, os.SEEK_END if page < 0 else os.SEEK_SET)
         damaged.write(b"\xa5" * 4096)
     assert refusal(url).startswith(f"the database {file} is damaged; restore a backup")
+
+
+def test_damage_that_the_start_has_not_reached_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    file = tmp_path / "store.sqlite"
+    url = make_store(file)
+
+    async def scenario() -> None:
+        store = await open_store(url)
+        await store.check_all()
+        assert caplog.text == ""
+        with file.open("r+b") as damaged:
+            damaged.seek(-4096, os.SEEK_END)
+            damaged.write(b"\xa5" * 4096)
+        await store.check_all()
+        await store.close()
+
+    run_in_thread(scenario())
+    assert f"the database {file} is damaged; restore a backup" in caplog.text
+
+
+def test_a_check_that_is_not_finished_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    url = make_store(tmp_path / "store.sqlite")
+
+    async def scenario() -> None:
+        store = await open_store(url)
+        checking = asyncio.create_task(store.check_all())
+        await asyncio.sleep(0)
+        checking.cancel()
+        await asyncio.wait([checking])
+        await store.close()
+
+    run_in_thread(scenario())
+    assert "was not finished" in caplog.text
 
 
 def delete(file: Path) -> None:

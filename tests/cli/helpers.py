@@ -10,16 +10,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+from forked_program import ForkedProgram, run_program
+
 QIPAN = [sys.executable, "-m", "qipan"]
 ESCAPE_SEQUENCES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
-def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run `qipan` with `typed` as its standard input."""
-    environment = {**os.environ, "COLUMNS": "100"}
-    return subprocess.run(
-        [*QIPAN, *arguments], input=typed, capture_output=True, text=True, timeout=120, env=environment, check=False
-    )
+def run(*arguments: str, typed: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run `qipan` with `typed` as its standard input, and with more environment variables."""
+    done = run_program(arguments, typed.encode(), {**os.environ, "COLUMNS": "100", **variables})
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def run_refused(*arguments: str, status: int, problem: str) -> str:
@@ -64,7 +64,7 @@ def wait_for(process: subprocess.Popen[str]) -> tuple[str, str]:
 def on_terminal(*arguments: str, typed: bytes) -> tuple[int, bytes]:
     """Run a command on a new terminal; return its exit status and everything the terminal showed."""
     controller, terminal = pty.openpty()
-    process = subprocess.Popen([*QIPAN, *arguments], stdin=terminal, stdout=terminal, stderr=terminal)
+    process = ForkedProgram(arguments, (terminal, terminal, terminal), os.environ)
     os.close(terminal)
     os.write(controller, typed)
     shown = b""
@@ -77,7 +77,7 @@ def on_terminal(*arguments: str, typed: bytes) -> tuple[int, bytes]:
             break
         shown += chunk
     os.close(controller)
-    return process.wait(timeout=60), shown
+    return process.wait(60), shown
 
 
 def plain(shown: bytes) -> str:

@@ -20,6 +20,7 @@ from cli.drawing_parsers import (
 )
 from qipan.cli.boards import draw
 from qipan.cli.words import side_names
+from variants import OPEN_GAMES
 
 STARTS = {
     "planes": """
@@ -300,10 +301,20 @@ def test_planes_counts_the_heads_hit() -> None:
     assert "Enemy (heads hit: 2/3)" in draw(state.view(0)).plain
 
 
+def test_chinese_checkers_shows_who_has_finished() -> None:
+    game = qipan.game("chinese-checkers", players=3)
+    rows = game.initial().text.split()[0].split("/")
+    arrived = [*rows[:-5:-1], *rows[4:-4], *rows[3::-1]]  # all stones of the first seat are in the opposite camp
+    assert draw(game.parse(f"{'/'.join(arrived)} C A")).plain.endswith("Green to move; finished: Red")
+
+
 def test_chinese_checkers_shows_who_dropped_out_and_the_ranking() -> None:
     state = qipan.game("chinese-checkers", players=3).initial()
     state = state.drop(1)  # type: ignore[attr-defined]
     assert draw(state).plain.endswith("Red to move; dropped out: Green")
+    assert draw(state.drop(0)).plain.endswith(
+        "Game over. Ranking Violet > Red > Green. Only one player is left in the race."
+    )
     state = state.drop(2)
     assert draw(state).plain.endswith("Game over. Ranking Red > Violet > Green. Only one player is left in the race.")
 
@@ -315,12 +326,12 @@ def test_chinese_checkers_has_coordinates() -> None:
         assert marked_cells("chinese-checkers", draw(game.initial(), [cell.name]).plain) == [cell.name]
 
 
-@pytest.mark.parametrize("name", ["checkers", "chinese-checkers", "dots", "planes", "two-eat-one"])
+@pytest.mark.parametrize("name", STARTS)
 def test_the_start_is_drawn_exactly_like_this(name: str) -> None:
     assert draw(qipan.game(name).initial()).plain == STARTS[name].strip("\n")
 
 
-@pytest.mark.parametrize("name", ["checkers", "chinese-checkers", "dots", "two-eat-one"])
+@pytest.mark.parametrize("name", OPEN_GAMES)
 def test_a_view_without_hidden_information_is_drawn_like_the_position(name: str) -> None:
     for state, path in random_game(name, {}):
         for seat in range(state.game.seats):

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -105,8 +106,26 @@ def test_invalid_input_is_reported(arguments: list[str], status: int, problem: s
         assert report.count("\n") == 1
 
 
-def test_control_c_stops_a_long_perft() -> None:
-    process = start(*QIPAN, "perft", "checkers", "60")
+# The command for a game that has no table of its own: all its positions are enumerated, far longer than the test takes.
+SOLVE_AS_ANY_GAME = """
+from dataclasses import replace
+from qipan.cli import main
+from qipan.games.checkers import module
+module.MODULE = replace(module.MODULE, solver=None)
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [(*QIPAN, "perft", "checkers", "60"), (sys.executable, "-c", SOLVE_AS_ANY_GAME, "solve", "checkers")],
+    ids=["perft", "solve"],
+)
+def test_control_c_stops_a_long_command(
+    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("QIPAN_CACHE", str(tmp_path))
+    process = start(*command)
     while cpu_seconds(process) < 1.5:  # starting takes less processor time, so that the process is counting by then
         assert process.poll() is None
         time.sleep(0.05)
@@ -115,6 +134,7 @@ def test_control_c_stops_a_long_perft() -> None:
     assert process.returncode == 130
     assert out == ""
     assert "Traceback" not in err
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("kernel", ["perft(state, 60)", "playouts(state, 10**15)", "reachable(state, limit=4 * 10**9)"])

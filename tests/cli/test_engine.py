@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import time
@@ -11,16 +12,23 @@ from pathlib import Path
 import pytest
 
 from cli.helpers import QIPAN, run, run_refused, start, wait_for
+from engines.external.helpers import write_program
 from qipan import client
 from server.helpers import ServerProcess
 
 BROKEN = """
 import sys
-print("ugiok\\nreadyok", flush=True)
 for line in sys.stdin:
-    if line.startswith("go"):
+    words = line.split()
+    if words == ["ugi"]:
+        print("ugiok", flush=True)
+    elif words == ["isready"]:
+        print("readyok", flush=True)
+    elif words[:1] == ["go"]:
         print("a note", file=sys.stderr)
         print("bestmove nowhere", flush=True)
+    elif words == ["quit"]:
+        break
 """
 
 
@@ -103,6 +111,25 @@ def test_a_bot_plays_in_a_room(game: str, starter: Path, served: ServerProcess) 
     assert record.seats[0].name == "bot"
     assert record.outcome is not None
     assert not any(entry.note for entry in record.entries)
+
+
+@pytest.mark.parametrize(
+    ("clock", "asked"),
+    [
+        (
+            {"per_game": 600, "increment": 2},
+            r"go p1time (59\d|600)\d{3} p2time 600000 p1inc 2000 p2inc 2000 movetime 1000",
+        ),
+        ({"per_move": 300}, "go movetime 1000"),
+    ],
+)
+def test_a_bot_in_a_room_knows_the_clocks(
+    clock: dict[str, int], asked: str, tmp_path: Path, served: ServerProcess
+) -> None:
+    write_program(tmp_path, go="sys.exit(line.strip())")
+    code = served.create_room("dots", {"rows": 1, "cols": 2}, engines={1: {"engine": "random"}}, clock=clock)["code"]
+    result = run("bot", str(tmp_path / "bot"), "--server", served.address, "--room", code)
+    assert re.search(f"exit status 1: {asked}\n", result.stderr)
 
 
 def test_a_broken_bot_resigns(tmp_path: Path, served: ServerProcess) -> None:

@@ -25,17 +25,20 @@ from qipan.cli.replay import HELP
 from qipan.cli.review import PLURALS
 from qipan.cli.texts.zh import TEXTS
 from qipan.cli.usage_errors import MESSAGES
-from qipan.cli.words import ENTRIES, side_names, word_note, word_reason, word_result
+from qipan.cli.words import ENTRIES, side_names, word_note, word_reason, word_result, word_verdict
 from qipan.engines import engine_kinds
+from qipan.games.chinese_checkers.learned import PLIES, SQUARED_ERROR
+from qipan.games.chinese_checkers.strength import OPPONENTS, error_title, title
 from qipan.games.chinese_checkers.study.tabular_td import VARIANTS
 from qipan.games.chinese_checkers.tabular_td import MEASURES
+from qipan.games.dots.training import BOXES_LOST, KEPT
 from qipan.games.dots.uct import trainer as uct_trainer
 from qipan.games.planes.cli.study import SUMMARY
 from qipan.games.two_eat_one.cli.study import GOALS, POSITIONS, WITH_TIE_BREAK
 from qipan.games.two_eat_one.study import GALLERY
 from qipan.games.two_eat_one.study.fixed_depth import MISTAKES
 from qipan.games.two_eat_one.study.nodes import LABELS
-from qipan.rules import known_options
+from qipan.rules import Droppable, known_options
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import REASON_KINDS, Reason
 from qipan.server.config.source import DEFAULT, FIELDS
@@ -79,6 +82,8 @@ def listed_texts() -> Iterator[str]:
     yield from (*arena_words.FORMAT_NAMES.values(), *arena_words.TIE_BREAKS.values(), *arena_words.DECISIONS.values())
     yield from (HELP, *PLURALS, *PLURALS.values(), "win", "draw", "loss", "No such file or directory")
     yield from (*uct_trainer.MEASURED, uct_trainer.MISTAKES)
+    yield from (name for opponent in OPPONENTS for name in (title(opponent), error_title(opponent)))
+    yield from (SQUARED_ERROR, PLIES, KEPT, BOXES_LOST)
     for name in GAMES:
         module = module_of(name)
         yield from (preset.about for preset in module.presets)
@@ -122,7 +127,9 @@ def test_every_text_is_translated_and_no_translation_is_left_over() -> None:
     assert sorted(needed - set(known)) == []
     params = {name for kind in REASON_KINDS.values() for name in kind.param_names}
     values = {key for key in known if "=" in key and key.partition("=")[0] in params}
-    assert sorted(set(known) - needed - set(REASON_KINDS) - values - system) == []
+    modules = [module_of(name) for name in GAMES]
+    units = {unit for module in modules for unit in (module.score_unit, module.cost_unit)}  # words of reports
+    assert sorted(set(known) - needed - set(REASON_KINDS) - values - system - units) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -166,12 +173,35 @@ def test_the_option_comes_before_the_environment(monkeypatch: pytest.MonkeyPatch
     assert run("--language", "fr", "games").returncode == 2
 
 
+@pytest.mark.parametrize(
+    ("payoffs", "proved", "words"),
+    [
+        ((0.01, -0.01), False, ["≈51%", "≈50%"]),  # halves are rounded up, as on the page
+        ((1.0, -1.0), False, ["≈99%", "≈1%"]),
+        ((0.5, -0.5), True, ["75%", "25%"]),
+        ((0.45, 0.05, -0.5), False, ["place ≈1.6", "place ≈2.0", "place ≈2.5"]),
+        ((1.0, 0.0, -1.0), True, ["place 1", "place 2", "place 3"]),
+    ],
+)
+def test_estimates_are_chances_or_places_as_on_the_page(
+    payoffs: tuple[float, ...], proved: bool, words: list[str]
+) -> None:
+    source = Reason("proved_payoffs", "proved") if proved else Reason("engine_says", "a guess")
+    value = qipan.Value.estimate(payoffs, source)
+    assert [word_verdict(value, seat) for seat in range(len(payoffs))] == words
+
+
 def test_the_end_of_a_match_of_two_is_worded_as_on_the_page() -> None:
     """Of more than two, the last one is left; of two, the winner is said to have arrived."""
     home = Reason("chinese_checkers_one_in_play", "only one player is left")
     two, three = (qipan.Outcome(payoffs, home) for payoffs in ((1, -1), (1, 0, -1)))
     assert word_result(two, ["Red", "Blue"]) == "Red wins. Red has filled the target camp."
     assert "Only one player is left in the race" in word_result(three, ["Red", "Amber", "Green"])
+    start = qipan.game("chinese-checkers").initial()
+    assert isinstance(start, Droppable)
+    left = start.drop(0).outcome
+    assert left is not None
+    assert word_result(left, ["Red", "Blue"]) == "Blue wins. Only one player is left in the race."
     use_language("zh")
     try:
         assert "红方填满了目标营地" in word_result(two, ["红方", "蓝方"])

@@ -83,7 +83,15 @@ def test_commands_during_a_game() -> None:
 
 def test_dropping_out_of_chinese_checkers() -> None:
     result = run("play", "chinese-checkers", "--people", "-o", "players=3", typed="drop\ndrop\n")
-    assert "over" in result.stdout.splitlines()[-1]
+    assert (
+        result.stdout.splitlines()[-1]
+        == " Game over. Ranking Violet > Green > Red. Only one player is left in the race."
+    )
+
+
+def test_a_player_who_drops_out_leaves_the_other_one_as_the_winner() -> None:
+    result = run("play", "chinese-checkers", "--people", typed="drop\n")
+    assert result.stdout.splitlines()[-1] == " Game over. Blue wins. Only one player is left in the race."
 
 
 def test_a_game_from_a_position() -> None:

@@ -12,7 +12,10 @@ import pytest
 
 import qipan
 from cli.helpers import QIPAN, run, run_refused, start, wait_for
+from qipan.cli.play.terminal_match import TerminalMatch
+from qipan.cli.play.typed_commands import run_command
 from qipan.rules.readable_moves import readable_move
+from qipan.truth import Analysis, MoveValue
 
 SMALL = ("dots", "-o", "rows=1", "-o", "cols=2")
 
@@ -45,9 +48,32 @@ def test_hint_and_values_say_whether_a_value_is_exact() -> None:
     result = run("play", "two-eat-one", "-p", "2211/1200/0000/0000 1", typed="hint\nvalues\nquit\n")
     assert "D1-D2  exact  win in 19" in result.stdout
     assert result.stdout.count("  exact  ") == 1 + len(qipan.game("two-eat-one").parse("2211/1200/0000/0000 1").moves())
+    edges = run("play", "dots", "-o", "rows=1", "-o", "cols=1", typed="values\nquit\n")
+    assert "A1-B1  (0)  exact" in edges.stdout  # with the notation of records
     estimated = run("play", "checkers", "-e", "random", typed="hint\nquit\n")
-    assert "estimate" in estimated.stdout
+    assert re.search(r"  estimate  ≈\d+% \(", estimated.stdout)
     assert "exact" not in estimated.stdout
+
+
+def test_hint_and_values_are_of_one_search(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    searches: list[qipan.State] = []
+
+    def analyse(state: qipan.State) -> Analysis:
+        """Value every move by the number of searches, so that two searches differ."""
+        searches.append(state)
+        value = qipan.Value.estimate((0.1 * len(searches), -0.1 * len(searches)), "a test")
+        return Analysis(value, tuple(MoveValue(move, value) for move in state.moves()))
+
+    monkeypatch.setattr("qipan.engines.analyse", analyse)
+    match = qipan.Match(qipan.game("checkers"))
+    terminal = TerminalMatch(match, [None, None])
+    for command in ("hint", "values", "hint"):
+        run_command(terminal, 0, command)
+    assert set(re.findall(r"≈\d+%", capsys.readouterr().out)) == {"≈55%"}
+    run_command(terminal, 0, str(match.state.moves()[0]))
+    run_command(terminal, 1, "hint")
+    assert "≈40%" in capsys.readouterr().out  # of the other side, by a new search
+    assert searches == list(match.states)
 
 
 def test_autopilot_plays_on_by_itself() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import qipan
+from cli.drawing_parsers import planes_boards
 from cli.helpers import QIPAN, on_terminal, plain, run, run_refused, start, wait_for
 from qipan import client
 from qipan.cli.boards import draw
@@ -35,7 +36,7 @@ def test_a_complete_game(served: ServerProcess) -> None:
     assert "You play Red. To return to your seat: qipan play" in shown
     assert "ask to take back your last move" in shown
     assert "A1-B1 B1-C1 A1-A2 B1-B2 C1-C2 A2-B2 B2-C2" in shown
-    assert "suggested by" in shown
+    assert re.search(r"[A-C][12]-[A-C][12]  \(\d+\)  exact  (win|loss|draw) \([+-]?\d+ from here\)", shown)
     assert "“99” is neither a move here nor a command. Moves look like A1-B1;" in shown
     assert "There is no offer." in shown
     assert "Blue (random) plays " in shown
@@ -138,7 +139,7 @@ def test_hints_are_unlocked_by_agreement(served: ServerProcess) -> None:
         out, err = wait_for(process)
         assert (process.returncode, err) == (0, "")
         assert "Hints and autopilots are unlocked." in out
-        assert "suggested by best" in out
+        assert re.search(r"[A-D]\d-[A-D]\d  (exact  (win|draw|loss)|estimate  ≈)", out)
 
 
 def test_news_end_the_prompt_of_a_terminal(served: ServerProcess) -> None:
@@ -228,7 +229,13 @@ def test_a_view_from_the_server_is_drawn_like_a_local_one(served: ServerProcess)
                 assert guest.seat is not None
                 view = RemoteView.of(guest.game, guest.position)
                 assert draw(view).plain == draw(state.view(guest.seat)).plain
-            assert all(piece.kind != "plane" for piece in RemoteView.of(ann.game, spectator.position).pieces)
+            spectator.wait_for(lambda: spectator.ply == 5, TIMEOUT_SECONDS)
+            view = RemoteView.of(ann.game, spectator.position)
+            assert all(piece.kind != "plane" for piece in view.pieces)
+            drawn = draw(view).plain
+            assert drawn.splitlines()[0] == draw(state).plain.splitlines()[0]  # the names, and how many heads are hit
+            marks = [{cell: text for cell, text in board.items() if text != " · "} for board in planes_boards(drawn)]
+            assert marks == [{"D5": "(x)"}, {"A0": " o ", "E7": "(x)"}]
 
 
 # ---- what goes wrong ----

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
+import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -55,4 +59,32 @@ def test_wrong_parameters_are_refused(arguments: list[str], message: str, tmp_pa
 def test_a_game_without_training_says_so() -> None:
     result = run("train", "planes")
     assert (result.returncode, result.stdout) == (1, "")
-    assert "planes has nothing to learn" in result.stderr
+    assert "planes cannot learn" in result.stderr
+
+
+def test_a_terminal_shows_the_rate_and_the_learning_curve(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    master, slave = pty.openpty()
+    with os.fdopen(slave, "w") as terminal:
+        monkeypatch.setenv("TERM", "xterm")
+        monkeypatch.setattr(sys, "stderr", terminal)
+        assert train("--file", str(tmp_path / "model.qipan"), "--interval", "0.1") == 0
+    shown = read_all(master)
+    assert "games per second" in shown
+    assert "0 games: sum 0" in shown
+    assert "100 of 100 games" in capsys.readouterr().out
+
+
+def read_all(master: int) -> str:
+    """Return what was written to a terminal that is closed by now. A single read returns 4 kB at most."""
+    shown = b""
+    with os.fdopen(master, "rb", buffering=0) as file, suppress(OSError):  # the end of a terminal is an error
+        while part := file.read(4096):
+            shown += part
+    return shown.decode()
+
+
+def test_a_pipe_shows_the_learning_curve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert train("--file", str(tmp_path / "model.qipan")) == 0
+    assert "0 games: sum 0" in capsys.readouterr().err

@@ -133,7 +133,7 @@ def test_values_survive_pickling(variant: Variant) -> None:
 
 @each_variant
 def test_views_show_the_position_where_nothing_is_hidden(variant: Variant) -> None:
-    is_hidden = variant.game.initial().view(0).state is None
+    is_hidden = variant.game.is_hidden
     for state in positions(variant):
         for seat in range(variant.game.seats):
             view = state.view(seat)

@@ -25,7 +25,7 @@ def search(native: Any, state: qipan.State, depth: int) -> Any:
 @each_sample
 def test_games_of_two_seats_without_secrets_have_alphabeta_and_all_have_mcts(variant: Variant) -> None:
     game = variant.game
-    is_hidden = game.initial().view(0).state is None
+    is_hidden = game.is_hidden
     names = qipan.engine_names(game)
     assert "mcts" in names
     assert ("alphabeta" in names) == (game.seats == 2 and not is_hidden)
@@ -35,7 +35,7 @@ def test_games_of_two_seats_without_secrets_have_alphabeta_and_all_have_mcts(var
 def test_the_class_of_the_search_belongs_to_the_game(variant: Variant) -> None:
     game = variant.game
     search_type = _core.alphabeta_type(game)
-    if game.initial().view(0).state is None:
+    if game.is_hidden:
         assert search_type is None
     if search_type is not None:
         assert search_type.__name__ == type(game).__name__.replace("Game", "AlphaBeta")

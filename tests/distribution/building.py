@@ -8,8 +8,13 @@ import sys
 import tarfile
 import venv
 from collections.abc import Iterable
+from importlib import metadata
 from pathlib import Path
+from typing import TypeVar
 
+from packaging.requirements import Requirement
+
+Item = TypeVar("Item")
 ROOT = Path(__file__).parents[2]
 PIP = [sys.executable, "-m", "pip", "-q", "--disable-pip-version-check"]
 BUILD_SDIST = "import sys; from scikit_build_core.build import build_sdist; build_sdist(sys.argv[1])"
@@ -29,17 +34,38 @@ def build_sdist(folder: Path) -> Path:
 def install(wheel: Path, folder: Path, *, lends_dependencies: bool = False) -> Path:
     """Install a wheel and its declared dependencies into a new environment, and return the environment's programs.
 
-    Dependencies may be lent from the environment of this process, which is quicker: a path file adds its folders, but
-    not the editable package, since Python does not read the path files of a folder that a path file added.
+    The dependencies may be lent from the environment of this process, which is quicker and needs no network.
     """
     venv.create(folder, with_pip=False)
     programs = folder / "bin"
     options = ["--python", str(programs / "python"), "install", "-c", str(ROOT / "constraints.txt")]
     run([*PIP, *options, *(["--no-deps"] if lends_dependencies else []), str(wheel)])
     if lends_dependencies:
-        lent = [entry for entry in sys.path if Path(entry).name == "site-packages"]
-        only(folder.glob("lib/python*/site-packages")).joinpath("lent.pth").write_text("\n".join(lent))
+        lend_dependencies(only(folder.glob("lib/python*/site-packages")))
     return programs
+
+
+def lend_dependencies(packages: Path) -> None:
+    """Link to what the package installed there declares, and to what that needs in turn, but to nothing else."""
+    for distribution in dependencies(only(metadata.distributions(name="qipan", path=[str(packages)]))):
+        for name in {file.parts[0] for file in distribution.files or ()} - {"..", "__pycache__"}:
+            if not (packages / name).exists():  # several distributions may share a namespace package
+                (packages / name).symlink_to(str(distribution.locate_file(name)))
+
+
+def dependencies(package: metadata.Distribution) -> list[metadata.Distribution]:
+    """Return the distributions of this environment that a package needs, directly or indirectly."""
+    found: dict[tuple[str, str], metadata.Distribution] = {}  # by name and the extra that is needed of it, or ""
+    todo = [(package, "")]
+    while todo:
+        parent, extra = todo.pop()
+        for requirement in map(Requirement, parent.requires or ()):
+            if requirement.marker is None or requirement.marker.evaluate({"extra": extra}):
+                for needed in ("", *requirement.extras):
+                    if (requirement.name, needed) not in found:
+                        found[requirement.name, needed] = metadata.distribution(requirement.name)
+                        todo.append((found[requirement.name, needed], needed))
+    return list(found.values())
 
 
 def clean_environment(folder: Path) -> dict[str, str]:
@@ -55,9 +81,9 @@ def run(command: list[str], *, cwd: Path | None = None, env: dict[str, str] | No
     return done.stdout
 
 
-def only(paths: Iterable[Path]) -> Path:
-    (path,) = paths
-    return path
+def only(items: Iterable[Item]) -> Item:
+    (item,) = items
+    return item
 
 
 def unpack(archive: Path, folder: Path) -> Path:

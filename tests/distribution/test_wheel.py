@@ -13,10 +13,17 @@ from zipfile import ZipFile
 
 import pytest
 
+import qipan
 from distribution.building import ROOT, build_sdist, build_wheel, clean_environment, install, run, unpack
 
-GAMES = {"planes", "dots", "two-eat-one", "chinese-checkers", "checkers"}
 EXTRAS = {"cluster", "fast", "pettingzoo", "plots", "postgresql"}
+# Adapters alone need libraries that the package does not declare.
+IMPORT_ALL = """
+import importlib, pkgutil, qipan
+for module in pkgutil.walk_packages(qipan.__path__, "qipan."):
+    if not module.name.startswith("qipan.adapters."):
+        importlib.import_module(module.name)
+"""
 
 
 def test_a_wheel_works_without_the_checkout(tmp_path: Path) -> None:
@@ -62,31 +69,32 @@ def check_content(wheel: Path) -> None:
 
 
 def check_installed(programs: Path, folder: Path) -> None:
-    """Analyse a position, play a game to its end, and serve the page."""
+    """Import all modules, analyse a position, play a game to its end, and serve the page."""
     env = clean_environment(folder)
-    qipan = str(programs / "qipan")
+    program = str(programs / "qipan")
 
     def printed(*arguments: str) -> str:
-        return run([qipan, *arguments], cwd=folder, env=env)
+        return run([program, *arguments], cwd=folder, env=env)
 
+    run([str(programs / "python"), "-c", IMPORT_ALL], cwd=folder, env=env)
     analysis = json.loads(printed("analyse", "two-eat-one", "2211/1200/0000/0000 1", "--json"))
     assert analysis["value"]["kind"] == "exact"
     record = folder / "game.json"
     printed("play", "dots", "--watch", "-e", "random", "-e", "random", "--record", str(record))
     (match,) = map(json.loads, record.read_text(encoding="utf-8").splitlines())
     assert len(match["moves"]) == 24
-    with served(qipan, folder, env) as address:
+    with served(program, folder, env) as address:
         page = get(address, "")
         assert "<html" in page
         for name in linked_files(page):
             get(address, name)
-        assert {game["name"] for game in json.loads(get(address, "api/games"))} == GAMES
+        assert {game["name"] for game in json.loads(get(address, "api/games"))} == set(qipan.game_names())
 
 
 @contextmanager
-def served(qipan: str, folder: Path, env: dict[str, str]) -> Iterator[str]:
+def served(program: str, folder: Path, env: dict[str, str]) -> Iterator[str]:
     """A server on a free port: its address."""
-    command = [qipan, "serve", "--port", "0", "--db", f"sqlite:///{folder / 'matches.sqlite'}"]
+    command = [program, "serve", "--port", "0", "--db", f"sqlite:///{folder / 'matches.sqlite'}"]
     with subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None

@@ -8,6 +8,7 @@ import pytest
 
 import qipan
 from engines.helpers import create_mcts
+from variants import OPEN_GAMES
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -58,7 +59,7 @@ def test_memory_is_bounded(name: str, threads: int) -> None:
         assert used > 2**18
 
 
-@pytest.mark.parametrize("name", ["dots", "two-eat-one", "chinese-checkers", "checkers"])
+@pytest.mark.parametrize("name", OPEN_GAMES)
 def test_a_graph_that_is_reused_from_move_to_move_stays_within_its_memory(name: str) -> None:
     """The memory is so small that the graph is pruned all the time."""
     game = qipan.game(name, **({"rows": 4, "cols": 4} if name == "dots" else {}))

@@ -8,6 +8,7 @@ import pytest
 
 import qipan
 from qipan import _core
+from qipan.engines.registry import engine_settings
 
 
 def expected_payoff(state: qipan.State) -> float:
@@ -51,3 +52,30 @@ def test_playouts_that_do_not_end_are_evaluated() -> None:
         best = min if mover == 0 else max
         state = best(options, key=lambda after: after.distance(mover))
     assert _core.playout_payoffs(state, 50, 1, True)[0] > max(_core.playout_payoffs(state, 50, 1, True)[1:])
+
+
+def mean_payoff(game: qipan.Game, evaluation: str, state: qipan.State) -> float:
+    """Return the payoff that a search of a few simulations, whose playouts are cut off, expects for the mover."""
+    assert state.mover is not None
+    engine = qipan.engine("mcts", game, seed=1, evaluation=evaluation)
+    return engine.choose(state.view(state.mover), qipan.Limit(nodes=40)).value.payoff(state.mover)
+
+
+@pytest.mark.parametrize("name", ["checkers", "chinese-checkers"])
+def test_playouts_that_are_cut_off_are_valued_by_what_was_learned(name: str) -> None:
+    game = qipan.game(name)
+    state = game.initial()
+    for _ in range(6):
+        state = state.play(state.moves()[0])
+    assert mean_payoff(game, "learned", state) != mean_payoff(game, "positional", state)
+    assert "learned" in [choice for each in engine_settings("mcts", game) for choice in each.choices]
+
+
+def test_what_was_learned_must_fit_the_game() -> None:
+    for name in ("checkers", "chinese-checkers"):
+        with pytest.raises(ValueError, match="no learned evaluation of the game"):
+            _core.MonteCarloSearch(qipan.game(name), 1.0, 1, True, True, b"short")
+    with pytest.raises(ValueError, match="no learned evaluation"):
+        _core.MonteCarloSearch(qipan.game("dots"), 1.0, 1, True, True, b"anything")
+    with pytest.raises(ValueError, match="evaluation"):
+        qipan.engine("mcts", qipan.game("dots"), evaluation="learned")

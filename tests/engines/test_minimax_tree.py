@@ -10,9 +10,10 @@ import pytest
 import qipan
 from positions import random_game
 from qipan.engines.minimax_tree import LOST, branches, minimax_tree
+from variants import OPEN_GAMES
 
 
-@pytest.mark.parametrize("name", ["dots", "two-eat-one", "chinese-checkers", "checkers"])
+@pytest.mark.parametrize("name", OPEN_GAMES)
 def test_branches_are_the_children_of_the_root_of_the_tree(name: str) -> None:
     for state in [*islice(random_game(qipan.game(name), Random("branches")), 0, 60, 7)]:
         root = minimax_tree(state, 2)

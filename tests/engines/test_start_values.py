@@ -1,12 +1,14 @@
-"""The start of a game that is not solved is valued as about even, by every engine and under all options."""
+"""The start of a game that is not solved is valued as about even, by every engine and evaluation, under all options."""
 
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 
 import qipan
+from qipan.engines.registry import analyst, engine_settings
 from variants import TESTED, Variant
 
 MAX_PAYOFF = 0.15
@@ -31,7 +33,7 @@ def all_variants() -> list[Variant]:
                 game = variant.game
             except ValueError:  # options that do not go together
                 continue
-            if game.initial().view(0).state is not None and "table" not in qipan.engine_names(game):
+            if not game.is_hidden and "table" not in qipan.engine_names(game):
                 variants.append(variant)
     return variants
 
@@ -46,15 +48,22 @@ def largest_payoff(engine: qipan.Engine, view: qipan.View, limit: qipan.Limit) -
     return max((abs(payoff) for value in estimates for payoff in value.payoffs or ()), default=0.0)
 
 
+def evaluations(name: str, game: qipan.Game) -> list[dict[str, Any]]:
+    """Return the settings of an engine with every evaluation that it offers; one without any if it offers none."""
+    offered = [setting for setting in engine_settings(name, game) if setting.name == "evaluation"]
+    return [{setting.name: choice} for setting in offered for choice in setting.choices] or [{}]
+
+
 def check_start(variant: Variant, depths: range, simulations: tuple[int, ...]) -> None:
     game = variant.game
     view = game.initial().view(0)
     for name in qipan.engine_names(game):
         is_sampled = name == "mcts"
         by_depth = [qipan.Limit(depth=depth, nodes=20_000) for depth in depths]
-        for limit in [qipan.Limit(nodes=count) for count in simulations] if is_sampled else by_depth:
-            engine = qipan.engine(name, game, seed=0)
-            assert largest_payoff(engine, view, limit) <= MAX_PAYOFF, (name, limit)
+        limits = [qipan.Limit(nodes=count) for count in simulations] if is_sampled else by_depth
+        for settings, limit in product(evaluations(name, game), limits):
+            engine = qipan.engine(name, game, seed=0, **settings)
+            assert largest_payoff(engine, view, limit) <= MAX_PAYOFF, (name, settings, limit)
 
 
 @pytest.mark.parametrize("variant", [variant for variant in SAMPLE if variant.name in TESTED], ids=str)
@@ -68,3 +77,13 @@ def test_every_start_is_about_even() -> None:
     assert len(variants) >= 40
     for variant in variants:
         check_start(variant, range(1, 7), (1, 10, 30, 100, 300, 1000, 4000))
+
+
+@pytest.mark.long
+def test_no_start_is_far_from_even_after_a_long_analysis() -> None:
+    """About as many positions as the page's analyses visit, the longest of which takes 3.2 seconds."""
+    for variant in all_variants():
+        view = variant.game.initial().view(0)
+        engine = analyst(variant.game, seed=0)
+        for nodes in (100_000, 400_000, 1_600_000, 3_200_000):
+            assert largest_payoff(engine, view, qipan.Limit(nodes=nodes)) <= MAX_PAYOFF, (variant, nodes)

@@ -11,6 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 
+from attack.databases import execute
 from server.helpers import ServerProcess
 from server.postgresql import DatabaseServer, database_server, free_port
 
@@ -67,15 +68,29 @@ class SqliteServers(Servers):
         return "file locked, writes fail" if has_errors else "file locked"
 
 
+# The error of a full disk, for every write of events.
+REFUSE_WRITES = """
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = 'disk_full'; END $$;
+    CREATE TRIGGER refuse_writes BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION refuse()
+"""
+ALLOW_WRITES = "DROP FUNCTION refuse() CASCADE"
+
+
 class PostgresqlServers(Servers):
-    """Two processes, whose database server can be stopped or crash."""
+    """Two processes, whose database server can be stopped or crash, or refuse to write."""
 
     def __init__(self, database: DatabaseServer) -> None:
         self._database = database
         super().__init__(database.url, 2)
 
     def fail_store(self, random: Random, seconds: float) -> str:
-        how = random.choice((signal.SIGINT, signal.SIGQUIT))
+        how = random.choice((None, signal.SIGINT, signal.SIGQUIT))
+        if how is None:
+            execute(self._database.url, REFUSE_WRITES)
+            time.sleep(seconds)
+            execute(self._database.url, ALLOW_WRITES)
+            return "writes fail"
         self._database.stop(how)
         time.sleep(seconds)
         self._database.start()

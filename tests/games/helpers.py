@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import qipan
+from cli.helpers import run
 
 
 def run_qipan(cache: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run `qipan` in a subprocess, with its own cache folder."""
-    environment = {**os.environ, "COLUMNS": "100", "QIPAN_CACHE": str(cache)}
-    return subprocess.run(
-        [sys.executable, "-m", "qipan", *arguments],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        env=environment,
-        check=False,
-    )
+    """Run `qipan` in a process of its own, with its own cache folder."""
+    return run(*arguments, QIPAN_CACHE=str(cache))
 
 
 def own_view(state: qipan.State) -> qipan.View:

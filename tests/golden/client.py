@@ -66,7 +66,7 @@ class RoomConnection:
         """Return the next message."""
         message: Message = json.loads(self._socket.recv(TIMEOUT_SECONDS))
         if message["op"] == "position":
-            message = self.latest = complete(message)
+            message = self.latest = dict(complete(message))
         return message
 
     def wait_until(self, condition: Callable[[Message], bool]) -> Message:

@@ -10,13 +10,17 @@ from functools import cache
 
 import qipan
 from qipan.lan.agreement import Agreement, ClockTerms, Player
-from qipan.lan.duel import Duel, Secret
-from qipan.lan.entries import Entry
+from qipan.lan.duel import Duel
+from qipan.lan.entries import Entry, Secret
 from qipan.lan.identity import Identity
 from qipan.lan.link import Link
-from qipan.lan.messages import HEADER, Message, read_message, write_frame
+from qipan.lan.messages import HEADER, Message, Ping, read_message, write_frame
+from qipan.lan.running import FAREWELL_SECONDS
 from qipan.match.hidden_moves import before_setup, hides_moves
 from qipan.rules import Game
+from variants import SMALL_FOR_TWO
+
+PING_SECONDS = 2.0
 
 
 @cache
@@ -24,17 +28,8 @@ def identities() -> tuple[Identity, Identity]:
     return Identity.create(), Identity.create()
 
 
-SMALL: dict[str, dict[str, int | bool | str]] = {
-    "planes": {"size": 8, "planes": 1},
-    "dots": {"rows": 2, "cols": 2},
-    "two-eat-one": {},
-    "checkers": {},
-    "chinese-checkers": {},
-}
-
-
 def agreement_of(name: str, seed: int = 0, clock: ClockTerms | None = None) -> Agreement:
-    game = qipan.game(name, **SMALL[name])
+    game = qipan.game(name, **SMALL_FOR_TWO[name])
     keys = [identity.key for identity in identities()]
     return Agreement(
         duel=f"{seed:064x}",
@@ -81,6 +76,8 @@ class Program:
     link: Link = field(init=False)
     stored: list[Entry] = field(default_factory=list)
     stored_secret: Secret | None = None
+    delivered_at: float | None = None  # when the duel was over, and the other program had all of it
+    has_forgotten: bool = False  # whether it has only what it keeps of finished duels
 
     def __post_init__(self) -> None:
         self.link = Link(self.duel, self.store)
@@ -90,9 +87,28 @@ class Program:
 
     def restart(self, now: float) -> None:
         sign = identities()[self.seat].sign
-        stored, secret = self.stored, self.stored_secret
-        self.duel = Duel(self.agreement, self.seat, sign, secret=secret, log=stored, now=now)
+        stored, secret, duel = self.stored, self.stored_secret, self.duel
+        self.duel = Duel(
+            self.agreement,
+            self.seat,
+            sign,
+            secret=secret,
+            log=stored,
+            now=now,
+            began=now,
+            forgiven=duel.waiting.forgiven,
+            cancelled=duel.cancellation,
+        )
         self.link = Link(self.duel, self.store)
+
+    def end(self, now: float) -> None:
+        """Note that the duel is over. After some time, the program has only the file of the finished duel."""
+        if self.link.is_delivered and self.delivered_at is None:
+            self.delivered_at = now
+        is_late = self.delivered_at is not None and now - self.delivered_at > FAREWELL_SECONDS
+        if is_late and not self.has_forgotten and self.duel.referee.stage == "over":
+            self.has_forgotten = True
+            self.restart(now)
 
 
 Tamper = Callable[[int, Message, float], list[Message]]  # what a network or a cheater makes of a message
@@ -125,6 +141,7 @@ class World:
         self.is_up = True
         self._connection += 1
         for program in self.programs:
+            program.end(self.now)
             self.send(program.seat, program.link.connect(self.now))
 
     def disconnect(self, back_after: float | None = 0.5) -> None:
@@ -143,7 +160,7 @@ class World:
     def send(self, seat: int, sent: list[Message]) -> None:
         for message in sent:
             for changed in self.tamper(seat, message, self.now):
-                if self.rng.random() < self.loss:
+                if not isinstance(changed, Ping) and self.rng.random() < self.loss:
                     self.disconnect()
                     return
                 self._deliver(seat, write_frame(changed))
@@ -154,6 +171,7 @@ class World:
         def arrive() -> None:
             if connection == self._connection and self.is_up:
                 program = self.programs[1 - seat]
+                program.end(self.now)
                 self.send(1 - seat, program.link.receive(read_message(frame[HEADER:]), self.now))
                 self.watch_clock(1 - seat)
 
@@ -168,6 +186,13 @@ class World:
             self.at(self.rng.random() * self.think + 0.01, lambda: self.act(seat))
         self.send(seat, self.programs[seat].link.pending(self.now))
 
+    def ping(self) -> None:
+        """Show now and then that the connection is up, as programs do."""
+        if self.is_up:
+            for seat in (0, 1):
+                self.send(seat, [Ping()])
+        self.at(PING_SECONDS, self.ping)
+
     def watch_clock(self, seat: int) -> None:
         """Do what is due, and come back when something else is."""
         duel = self.programs[seat].duel
@@ -177,9 +202,17 @@ class World:
         if deadline is not None and deadline > self.now:
             self.at(deadline - self.now, lambda: self.watch_clock(seat))
 
+    def run_network(self, seconds: float = 10.0) -> None:
+        """Deliver what the programs send each other, while the players do nothing."""
+        end = self.now + seconds
+        while self._queue and self._queue[0][0] <= end:
+            self.now, _, action = heapq.heappop(self._queue)
+            action()
+
     def run(self, seconds: float = 100_000.0) -> list[Duel]:
         """Run until both programs have ended the duel, or one was caught, or the time is up."""
         self.connect()
+        self.ping()
         for seat in (0, 1):
             self.at(0.01, lambda seat=seat: self.act(seat))  # type: ignore[misc]
         while self._queue and self.now < seconds:
@@ -187,6 +220,8 @@ class World:
             action()
             if any(program.duel.fault is not None for program in self.programs):
                 break
-            if all(program.link.is_delivered for program in self.programs):
+            for program in self.programs:
+                program.end(self.now)
+            if all(program.delivered_at is not None for program in self.programs):
                 break
         return [program.duel for program in self.programs]

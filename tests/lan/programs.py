@@ -4,33 +4,53 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import qipan
+from qipan.lan.connection import Connection
+from qipan.lan.duel import Duel
 from qipan.lan.invitation import Acceptance, Answer, Invitation
-from qipan.lan.node import Node, Settings
-from qipan.lan.players import let_engine_play
+from qipan.lan.messages import Message
+from qipan.lan.node import Node, Place
+from qipan.lan.players import by_engine, let_engine_play
 from qipan.lan.running import RunningDuel
+from qipan.lan.settings import Settings
 
 HOST = "127.0.0.1"
 ANY_PORT = range(0, 1)
 
 
 class TestProgram:
-    """A node whose seat is played by an engine, and which answers invitations as the test says."""
+    """A node whose seat is played by an engine, and which answers invitations as the test says.
+
+    `tamper` changes what it sends in duels.
+    """
 
     __test__ = False
 
-    def __init__(self, folder: Path, name: str, *, passphrase: str = "", ports: range = ANY_PORT) -> None:
-        self.answer: Answer = Acceptance(name, "engine")
+    def __init__(
+        self,
+        folder: Path,
+        name: str,
+        *,
+        passphrase: str = "",
+        game: str = "",
+        ports: range = ANY_PORT,
+        engine: str = "random",
+        tamper: Callable[[Message, Duel], list[Message]] | None = None,
+    ) -> None:
+        self.answer: Answer | None = Acceptance(name, "engine")  # None: it does not answer
+        self.engine = engine
+        self.tamper = tamper
+        self.places: list[Place] = []  # where all others are announced
         self.invitations: list[Invitation] = []
         self.duels: list[RunningDuel] = []
         self.plays = True
         self._tasks: list[asyncio.Task[None]] = []
-        settings = Settings(name, passphrase, host=HOST, ports=ports)
-        self.node = Node(folder, settings, self._decide, self._on_duel)
+        settings = Settings(name, passphrase, game, host=HOST, ports=ports)
+        self.node = Node(folder, settings, self._decide, self._on_duel, lambda mark: self.places)
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -40,13 +60,35 @@ class TestProgram:
 
     async def _decide(self, invitation: Invitation) -> Answer:
         self.invitations.append(invitation)
+        while self.answer is None:
+            await asyncio.sleep(0.01)
         return self.answer
 
     def _on_duel(self, running: RunningDuel) -> None:
         self.duels.append(running)
+        if self.tamper is not None:
+            _tamper(running, self.tamper)
         if self.plays:
-            engine = qipan.engine("random", running.duel.referee.game, seed=running.duel.seat)
-            self._tasks.append(asyncio.create_task(let_engine_play(running, engine)))
+            options = {"seed": running.duel.seat} if self.engine == "random" else {}
+            engine = qipan.engine(self.engine, running.duel.referee.game, **options)
+            self._tasks.append(asyncio.create_task(let_engine_play(running, by_engine(engine))))
+
+
+def _tamper(running: RunningDuel, tamper: Callable[[Message, Duel], list[Message]]) -> None:
+    """Change what a program sends over every connection of a duel."""
+    serve = running.serve
+
+    async def serve_tampered(connection: Connection, first: Message | None = None) -> None:
+        send = connection.send
+
+        def send_tampered(message: Message) -> None:
+            for changed in tamper(message, running.duel):
+                send(changed)
+
+        connection.send = send_tampered  # type: ignore[method-assign]
+        await serve(connection, first)
+
+    running.serve = serve_tampered  # type: ignore[method-assign]
 
 
 @asynccontextmanager
@@ -68,13 +110,20 @@ async def finished(*programs: TestProgram, seconds: float = 60) -> None:
 
 
 class Relay:
-    """Passes bytes between programs, late; now and then it drops some, which breaks the connection."""
+    """Passes bytes between programs, late; now and then it drops some, which breaks the connection.
 
-    def __init__(self, port: int, *, loss: float = 0.0, delay: float = 0.0, seed: int = 0) -> None:
+    While `is_cut`, it passes nothing and says nothing: both programs have to notice the silence. The first `spared`
+    pieces of data are not dropped.
+    """
+
+    def __init__(
+        self, port: int, *, host: str = HOST, loss: float = 0.0, delay: float = 0.0, spared: int = 0, seed: int = 0
+    ) -> None:
         import random
 
         self.target = port
-        self.loss, self.delay = loss, delay
+        self.loss, self.delay, self.spared = loss, delay, spared
+        self.host = host  # where it listens
         self.is_cut = False
         self.port = 0
         self.broken = 0
@@ -83,7 +132,7 @@ class Relay:
         self._writers: set[asyncio.StreamWriter] = set()
 
     async def __aenter__(self) -> Relay:
-        self._server = await asyncio.start_server(self._accept, HOST, 0)
+        self._server = await asyncio.start_server(self._accept, self.host, 0)
         self.port = self._server.sockets[0].getsockname()[1]
         return self
 
@@ -98,9 +147,6 @@ class Relay:
             writer.close()
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self.is_cut:
-            writer.close()
-            return
         try:
             far_reader, far_writer = await asyncio.open_connection(HOST, self.target)
         except OSError:
@@ -115,10 +161,15 @@ class Relay:
                 each.close()
 
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        is_dead = False  # what was lost is never sent again, so that nothing on this connection makes sense any more
         with contextlib.suppress(OSError):
             while data := await reader.read(65536):
                 await asyncio.sleep(self.delay)
-                if self._rng.random() < self.loss:
+                is_dead |= self.is_cut
+                if is_dead:
+                    continue
+                self.spared -= 1
+                if self.loss and self.spared < 0 and self._rng.random() < self.loss:
                     self.broken += 1
                     break
                 writer.write(data)

@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 import pytest
 
 import qipan
-from lan.helpers import SMALL, Program, World, agreement_of, identities, random_setup
+from lan.helpers import Program, World, agreement_of, identities, random_setup
 from qipan.lan import entries, messages
 from qipan.lan.agreement import Agreement, ClockTerms
-from qipan.lan.duel import Duel, Secret
-from qipan.lan.entries import Entry, signed
+from qipan.lan.duel import Duel
+from qipan.lan.entries import Entry, Secret, signed
 from qipan.lan.identity import Identity
 from qipan.lan.messages import Message
 from qipan.lan.referee import Fault
@@ -21,8 +21,14 @@ from qipan.lan.verify import verify_record
 from qipan.match import notes
 from qipan.match.assumed_setups import find_setup
 from qipan.rules.reasons import Problem, Reason
+from variants import SMALL_FOR_TWO as SMALL
 
 SEEDS = range(50)
+
+
+def game_of(seed: int) -> str:
+    """Return a game; ten seeds are for each."""
+    return list(SMALL)[seed % len(SMALL)]
 
 
 class Cheater:
@@ -182,7 +188,7 @@ def test_changed_layout(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_out_of_turn(seed: int) -> None:
     """It sends a second move before the other seat has moved, or a move in place of an answer."""
-    name = list(SMALL)[seed % 3]
+    name = game_of(seed)
 
     def forge(entry: Entry, duel: Duel) -> list[Entry] | None:
         if not isinstance(entry.body, entries.Move):
@@ -200,7 +206,7 @@ def test_out_of_turn(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_replayed_message(seed: int) -> None:
     """It repeats an entry of this duel, or one that was signed for another duel."""
-    name = list(SMALL)[seed % 3]
+    name = game_of(seed)
 
     def forge(entry: Entry, duel: Duel) -> list[Entry] | None:
         if not isinstance(entry.body, entries.Move):
@@ -216,12 +222,13 @@ def test_replayed_message(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_illegal_move_or_false_position(seed: int) -> None:
-    name = ("dots", "two-eat-one", "checkers")[seed % 3]
+    name = game_of(seed)
 
     def forge(entry: Entry, duel: Duel) -> list[Entry] | None:
         if not isinstance(entry.body, entries.Move):
             return None
-        change: dict[str, object] = {"move": "Z9-Z8"} if seed % 2 else {"position": "0" * 32}
+        is_illegal = seed % 2 or entry.body.position is None
+        change: dict[str, object] = {"move": "Z9-Z8"} if is_illegal else {"position": "0" * 32}
         return [resigned_log(duel, entry, entry.body.model_copy(update=change))]
 
     check_proof(caught(agreement_of(name, seed), seed, forge), notes.ILLEGAL_MOVE, notes.OTHER_POSITION)
@@ -231,7 +238,7 @@ def test_illegal_move_or_false_position(seed: int) -> None:
 def test_false_clock(seed: int) -> None:
     """It thinks for long and claims that it has used no time."""
     rng = random.Random(seed)
-    agreement = agreement_of(list(SMALL)[seed % 3], seed, ClockTerms(per_game=1000.0))
+    agreement = agreement_of(game_of(seed), seed, ClockTerms(per_game=1000.0))
 
     def forge(entry: Entry, duel: Duel) -> list[Entry] | None:
         if not isinstance(entry.body, entries.Move) or entry.body.used < 5:
@@ -253,14 +260,18 @@ def test_false_clock(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_flood(seed: int) -> None:
     rng = random.Random(seed)
-    kinds: list[Message] = [messages.Ping(), messages.Status(state="thinking"), messages.AskToResign()]
+    kinds: list[Message] = [
+        messages.Ping(),
+        messages.Status(state="thinking"),
+        messages.AskToResign(request=identities()[1].sign(b"resign")),
+    ]
     flood = rng.choice(kinds)
 
     def tamper(seat: int, message: Message, now: float) -> list[Message]:
         is_flood = seat == 1 and isinstance(message, messages.Entries)
         return [message, *([flood] * 400 if is_flood else [])]
 
-    world = World(agreement_of(list(SMALL)[seed % 3], seed), seed, tamper=tamper)
+    world = World(agreement_of(game_of(seed), seed), seed, tamper=tamper)
     honest, _ = world.run()
     assert honest.fault is not None
     assert (honest.fault.seat, honest.fault.reason) == (1, notes.FLOOD)
@@ -303,6 +314,16 @@ def test_who_does_not_answer_loses() -> None:
         is_in_play = isinstance(message, messages.Entries) and message.entries[0].number > 4
         return [] if seat == 1 and is_in_play else [message]
 
-    honest, _ = World(agreement_of("planes"), seed=1, tamper=tamper).run()
+    agreement = agreement_of("planes")
+    world = World(agreement, seed=1, tamper=tamper)
+    world.programs[1] = Program(agreement, 1, Patient(agreement, 1, identities()[1].sign))
+    honest, _ = world.run()
     assert honest.fault is not None
     assert honest.fault.reason == notes.NO_ANSWER
+
+
+class Patient(Duel):
+    """Waits for ever."""
+
+    def tick(self, now: float) -> None:
+        pass

@@ -7,11 +7,12 @@ import random
 import pytest
 
 import qipan
-from lan.helpers import SMALL, World, agreement_of, choose, new_duel
+from lan.helpers import World, agreement_of, choose, new_duel
 from qipan.lan.agreement import ClockTerms
 from qipan.lan.duel import Duel
 from qipan.lan.verify import verify_record
 from qipan.rules.reasons import Problem
+from variants import SMALL_FOR_TWO as SMALL
 
 
 def check_equal(duels: list[Duel]) -> qipan.Record:

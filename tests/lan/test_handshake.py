@@ -16,7 +16,6 @@ ANN, BO, EVE = Identity.create(), Identity.create(), Identity.create()
 
 def hello(identity: Identity, name: str, *, needs_passphrase: bool = False) -> Hello:
     return Hello(
-        protocol=1,
         name=name,
         key=identity.key,
         nonce=secrets.token_hex(32),

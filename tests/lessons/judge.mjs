@@ -35,12 +35,15 @@ function illegalPath(legal, chosen, cell) {
 	return chosen === null ? [cell] : [chosen, cell];
 }
 
-/** Everything a person can try: each legal move, and each click that is none. */
+/** Everything a person can try: each legal move, and each click or placement that is none. */
 function attemptsIn({ cells, start, before, afters, shapes }) {
 	const attempts = before.legal.map((move, at) => ({ path: move.path, move, start, before, after: afters[at] }));
+	const isPlacing = before.legal.every(({ path }) => path.length > 2); // pieces are dragged there, not cells clicked
 	const chosen = new Set([null, ...before.legal.filter(({ path }) => path.length > 1).map(({ path }) => path[0])]);
 	const clicks = [...chosen].flatMap((from) => cells.map((cell) => illegalPath(before.legal, from, cell)));
-	for (const path of [...clicks, ...shapes]) if (path) attempts.push({ path, move: null, start, before, after: null });
+	for (const path of isPlacing ? shapes : clicks) {
+		if (path) attempts.push({ path, move: null, start, before, after: null });
+	}
 	return attempts;
 }
 

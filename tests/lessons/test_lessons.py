@@ -5,66 +5,14 @@ The page's own code judges the attempts (`judge.mjs`), and the server's code say
 
 from __future__ import annotations
 
-import json
-import re
-from functools import cache
 from itertools import pairwise
-from typing import Any
 
 import pytest
 
-from lessons.helpers import TAUGHT, Step, lessons, run_judge, start_of
-from qipan.rules import State
-from qipan.server.http.positions import play_moves
+from lessons.helpers import CHINESE, TAUGHT, lessons, verdicts
 
 LANGUAGES = {"en", "zh"}
-CHINESE = re.compile(r"[\u4e00-\u9fff]")
 MIN_STEPS = 6
-
-Verdict = dict[str, Any]
-
-
-def written(state: State, moves: list[str]) -> dict[str, Any]:
-    """Return the server's response to a request for a position after some moves."""
-    response: dict[str, Any] = play_moves(state, moves).model_dump(mode="json")
-    return response
-
-
-def trials_of(game: str, number: int, step: Step) -> list[dict[str, Any]]:
-    """Return a trial for the position at the beginning of a step, and for those on the way to its goal."""
-    start = start_of(game, step)
-    state, trials = start, []
-    for move in step["solution"]:
-        legal = {str(each) for each in state.moves()}
-        shapes = [each.path for each in start.game.initial().moves() if len(each.path) > 2 and str(each) not in legal]
-        trials.append(
-            {
-                "game": game,
-                "step": number,
-                "cells": [cell.name for cell in state.game.layout()],
-                "start": written(start, []),
-                "before": written(state, []),
-                "afters": [written(state, [str(each)]) for each in state.moves()],
-                "shapes": [list(path) for path in shapes],
-            }
-        )
-        state = state.play(move)
-    return trials
-
-
-@cache
-def verdicts() -> dict[tuple[str, int], list[list[Verdict]]]:
-    """Return the verdicts on all attempts, by game and step: a list for each position on the way to the goal."""
-    trials = [
-        trial
-        for game, steps in lessons().items()
-        for number, step in enumerate(steps)
-        for trial in trials_of(game, number, step)
-    ]
-    found: dict[tuple[str, int], list[list[Verdict]]] = {}
-    for trial, judged in zip(trials, run_judge("judge", given=json.dumps(trials)), strict=True):
-        found.setdefault((trial["game"], trial["step"]), []).append(judged)
-    return found
 
 
 def test_a_lesson_has_enough_steps() -> None:
@@ -88,10 +36,11 @@ def test_wrong_attempts_are_wrong_and_explained(game: str) -> None:
         wrong = [each for each in attempts if each["verdict"] == "wrong"]
         # What the rules do not allow is never right.
         assert all(each["verdict"] == "wrong" for each in attempts if each["move"] is None), step["title"]
-        # Every explanation is given to somebody, and every legal move that misses the goal has one.
+        # Every explanation is given to somebody. Legal moves that miss the goal and illegal targets of pieces have one.
         explained = {each["mistake"] for each in wrong} - {None}
         assert explained == set(range(len(step["mistakes"]))), (step["title"], explained)
-        assert [each["move"] for each in wrong if each["general"] == "otherMove"] == [], step["title"]
+        for general in ("otherMove", "illegal"):
+            assert [each["path"] for each in wrong if each["general"] == general] == [], (step["title"], general)
 
 
 @pytest.mark.parametrize("game", TAUGHT)

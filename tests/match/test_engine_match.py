@@ -72,6 +72,19 @@ def test_an_engine_that_fails_loses(answer: Any, note: str) -> None:
     assert Record.from_json(record.to_json()) == record
 
 
+def test_an_engine_that_cannot_learn_does_not_lose_the_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of("dots")
+    learner = qipan.engine("random", game, seed=1)
+
+    def fail(_: object) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(learner, "game_over", fail, raising=False)
+    with pytest.warns(UserWarning, match="random did not learn from the match: OSError: the disk is full"):
+        record = play_match(game, [learner, "random"], seed=1)
+    assert record.outcome is not None
+
+
 def test_with_several_seats_it_drops_out_and_the_others_play_on() -> None:
     game = qipan.game("chinese-checkers", players=3)
     record = play_match(game, [Scripted(play_first), Scripted(fail), Scripted(play_first)], max_turns=5)

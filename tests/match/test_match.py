@@ -12,6 +12,7 @@ import qipan
 from match.helpers import GAMES, ManualClock, game_of, random_match
 from qipan.match import Event, Match, Seat
 from qipan.rules.reasons import Reason
+from variants import OPEN_GAMES
 
 
 def test_only_the_mover_moves() -> None:
@@ -62,7 +63,7 @@ def test_resigning_drops_out_with_several_seats() -> None:
     assert (outcome.code, params["seat"]) == ("over_by_drop_out", 1)
     assert isinstance(params["outcome"], Reason)
     assert isinstance(params["note"], Reason)
-    assert (params["outcome"].code, params["note"].code) == ("chinese_checkers_one_in_play", "note_resigned")
+    assert (params["outcome"].code, params["note"].code) == ("chinese_checkers_last_dropped_out", "note_resigned")
     assert match.record().moves[1:] == ("drop:E", "drop:C")
     assert [entry.note for entry in match.entries] == ["", "resigned", "resigned"]
 
@@ -180,7 +181,7 @@ def test_a_takeback_undoes_the_counts_of_the_draw_rule() -> None:
     assert match.outcome is not None
 
 
-@pytest.mark.parametrize("name", ["dots", "two-eat-one", "chinese-checkers", "checkers"])
+@pytest.mark.parametrize("name", OPEN_GAMES)
 @settings(max_examples=100)
 @given(seed=st.integers(0, 10**6), back=st.integers(1, 5))
 def test_taking_back_is_the_inverse_of_playing(name: str, seed: int, back: int) -> None:

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from page.helpers import WINDOWS, Screen, launch_chromium
 from page.shown_tournaments import shown_tournaments
+from page.test_lan import program
 from qipan.server.run import PAGE
 from server.helpers import TIMEOUT_SECONDS, ServerProcess
 
@@ -52,3 +53,10 @@ def screen(browser: Browser, served: ServerProcess, tmp_path: Path) -> Iterator[
     """An English desktop browser without animations. The test fails if the console has errors or warnings."""
     with Screen(browser, served, tmp_path) as screen:
         yield screen
+
+
+@pytest.fixture
+def lan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerProcess]:
+    """The server of a program that plays on the local network."""
+    with program(tmp_path / "lan", "Ann-page", monkeypatch) as running:
+        yield running

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Playwright
 
 from server.helpers import TIMEOUT_SECONDS, ServerProcess
 from server.messages import read_message
@@ -27,7 +27,18 @@ OFFSET_TO_CELL = """target => {
     if (from === to) return [0, 0]
     return centre(to).map((coordinate, axis) => coordinate - centre(from)[axis])
 }"""
+Point = tuple[float, float]  # in pixels
+FINGER = 44  # the width of a fingertip, in pixels
 MY_TURN, GAME_OVER = ".turn.mine", ".turn strong"  # selectors
+CONTROLS = "button:visible, a:visible, select:visible, summary:visible, [role=treeitem]:visible, input:visible"
+# Controls that a finger would miss. What has a label can be pressed there; the link for keyboards is hidden, and links
+# within a text are as high as its lines.
+TOO_SMALL = f"""controls => controls.filter(each => !each.matches('.skip')).filter(each => {{
+    const pressed = (each.matches('[type=checkbox], [type=radio]') && each.closest('label')) || each
+    if (getComputedStyle(pressed).display === 'inline') return false
+    const {{ width, height }} = pressed.getBoundingClientRect()
+    return Math.min(width, height) < {FINGER} - 0.5
+}}).map(each => each.outerHTML.slice(0, 80))"""
 # Options of a browser context, by device.
 DEVICES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light", "locale": "en-GB"},
@@ -46,9 +57,13 @@ def launch_chromium(playwright: Playwright) -> Browser:
 
     The headless shell needs about half the processor time, since it has no windows to draw.
     """
+    return playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
+
+
+def chromium_path() -> str:
     path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     assert path is not None, "the page is tested in Chromium: install chromium-headless-shell"
-    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    return path
 
 
 class Screen:
@@ -154,17 +169,26 @@ class Screen:
         """Return the violations that axe finds, each with up to three of its elements."""
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text())
+            # The links to other views begin with "#", too: when they are scrolled away, axe takes them for skip links.
+            self.page.evaluate("axe.configure({ rules: [{ id: 'skip-link', selector: '.skip' }] })")
         violations = self.page.evaluate("axe.run({ resultTypes: ['violations'] }).then(result => result.violations)")
         return [(violation["id"], [node["html"][:200] for node in violation["nodes"]][:3]) for violation in violations]
 
     # ---- what the player does ----
 
-    def press(self, target: Locator) -> None:
-        """Tap an element on a screen that can be touched, and click it on others."""
-        if self.page.evaluate("navigator.maxTouchPoints > 0"):
-            target.tap()
-        else:
-            target.click()
+    @property
+    def can_touch(self) -> bool:
+        return self.page.evaluate("navigator.maxTouchPoints > 0") is True
+
+    def unfold_actions(self) -> None:
+        """Show the rare actions of a match; on a phone they are always shown."""
+        unfold = self.page.locator(".unfold[aria-expanded=false]:visible")
+        if unfold.count():
+            unfold.click()
+
+    def press(self, target: Locator, force: bool = False) -> None:
+        """Tap an element on a screen that can be touched, and click it on others; by force also a disabled one."""
+        (target.tap if self.can_touch else target.click)(force=force)
 
     def click(self, cell: str) -> None:
         self.page.locator(f"[data-cell='{cell}']").first.click()
@@ -184,6 +208,12 @@ class Screen:
     def play_by_mouse(self, path: Sequence[str]) -> None:
         before = self.count_moves()
         self.click_move(path)
+        self.wait_for_more_moves(before)
+
+    def play_by_touch(self, path: Sequence[str]) -> None:
+        before = self.count_moves()
+        for cell in _ends(path):
+            self.page.locator(f"[data-cell='{cell}']").first.tap()
         self.wait_for_more_moves(before)
 
     def enter_cell(self, cell: str, random: Random) -> None:
@@ -219,6 +249,59 @@ class Screen:
         self.page.keyboard.press("Enter")
         self.wait_for_more_moves(before)
         self.page.evaluate("document.activeElement.blur()")
+
+
+class Hand:
+    """Drags with the mouse or, on a phone, with a finger."""
+
+    def __init__(self, page: Page, is_phone: bool) -> None:
+        self._page, self._is_phone = page, is_phone
+        self._devtools = page.context.new_cdp_session(page)
+
+    def drag(self, start: str, end: str) -> None:
+        """Drag from one cell to another."""
+        self.drag_between(self._centre(start), self._centre(end))
+
+    def drag_between(self, start: Point, end: Point, rests_until: str = "") -> None:
+        """Drag from one point to another. A finger may rest first until there is such an element."""
+        (x, y), (end_x, end_y) = start, end
+        self._touch("touchStart", x, y) if self._is_phone else self._page.mouse.move(x, y)
+        if not self._is_phone:
+            self._page.mouse.down()
+        elif rests_until:
+            self._page.wait_for_selector(rests_until, state="attached")
+        for part in (0.3, 0.7, 1.0):
+            at = x + part * (end_x - x), y + part * (end_y - y)
+            self._touch("touchMove", *at) if self._is_phone else self._page.mouse.move(*at)
+        self._touch("touchEnd") if self._is_phone else self._page.mouse.up()
+
+    def hold(self, cell: str) -> None:
+        """Lay a finger on a cell."""
+        self._touch("touchStart", *self._centre(cell))
+
+    def move(self, cell: str) -> None:
+        """Move the finger that is held to another cell."""
+        self._touch("touchMove", *self._centre(cell))
+
+    def let_go(self) -> None:
+        self._touch("touchEnd")
+
+    def click(self, cell: str) -> None:
+        """Click a cell, even if there is nothing to select."""
+        self._page.mouse.click(*self._centre(cell))
+
+    def _touch(self, kind: str, *point: float) -> None:
+        points = [{"x": point[0], "y": point[1]}] if point else []
+        self._devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def _centre(self, cell: str) -> Point:
+        return centre_of(self._page.locator(f"[data-cell='{cell}']").first)
+
+
+def centre_of(locator: Locator) -> Point:
+    box = locator.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def _ends(path: Sequence[str]) -> list[str]:

@@ -19,6 +19,7 @@ def test_wrong_addresses_are_explained_with_a_way_back(window: Screen) -> None:
         ("#x", "There is no page at #x.", "All games"),
         ("foo", "There is no page at /foo.", "All games"),
         ("room/foo", "There is no page at /room/foo.", "All games"),
+        ("#analysis/dots/rows=1&cols=2&moves=3+3", "B1-B2 is not legal here. Legal moves: A1-B1, B1-C1,", "All games"),
         ("#edit/foo", "There is no game “foo”.", "All games"),
         ("#engines/bar", "There is no game “bar”.", "All games"),
         ("#puzzles/hardest/foo", "There is no game “foo”.", "Puzzles"),

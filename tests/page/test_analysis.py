@@ -7,13 +7,15 @@ from pathlib import Path
 from random import Random
 from typing import cast
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 import qipan
-from page.helpers import Screen
+from page.helpers import Screen, button, open_new_game
+from page.test_layout import bottom_of, box_of
 from server.helpers import ServerProcess, finish_match
 
 START = "#analysis/dots/rows=1&cols=2"
+SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
 
 
 def expect_moves(screen: Screen, *expected: str) -> None:
@@ -109,6 +111,25 @@ def test_a_review_and_the_editor_lead_to_the_analysis_board(served: ServerProces
     expect(screen.page.locator("dialog select").first).to_be_visible()
 
 
+def test_a_running_hot_seat_game_leads_to_the_analysis_board(window: Screen) -> None:
+    page = window.page
+    open_new_game(window, "Dots and Boxes")
+    page.get_by_label("Blue", exact=True).select_option("here")
+    window.press(button(window, "Start"))
+    for count, edge in enumerate(("0", "1", "2"), start=1):
+        window.press(page.locator(f"[data-cell='{edge}']"))
+        window.wait_for_moves(count)
+    room = page.url
+    window.press(page.get_by_role("link", name="Analysis board"))
+    expect_moves(window, "1. A1-B1", "2. B1-C1", "*3. C1-D1")
+    window.press(page.locator("[data-cell='3']"))
+    expect(page.locator("[role=treeitem]")).to_have_count(5)
+    # The game goes on where it was.
+    page.goto(room)
+    window.wait_for_turn()
+    window.wait_for_moves(3)
+
+
 def test_mistakes_are_tried_again_and_become_puzzles_to_share(
     window: Screen, browser: Browser, served: ServerProcess, tmp_path: Path
 ) -> None:
@@ -125,12 +146,13 @@ def test_mistakes_are_tried_again_and_become_puzzles_to_share(
     judgement = dialog.locator("[data-judgement]")
     expect(judgement).to_contain_text("played A2-B2")
     expect(dialog).to_contain_text("Judged by exact values")
-    # Board and buttons fit into the dialog.
-    height = cast("dict[str, int]", page.viewport_size)["height"]
-    for button in dialog.locator(".actions button").all():
-        box = button.bounding_box()
-        assert box is not None
-        assert box["y"] + box["height"] < height
+    # Board and buttons fit into the dialog, also on a phone that lies on its side.
+    upright = cast("ViewportSize", page.viewport_size)
+    for size in [SIDEWAYS, upright] if window.can_touch else [upright]:
+        page.set_viewport_size(size)
+        for each in dialog.locator("svg.board, .actions button").all():
+            assert box_of(each)["y"] >= 0
+            assert bottom_of(each) < size["height"]
     window.press(dialog.locator("[data-cell='5']"))
     expect(judgement).to_have_attribute("data-judgement", "wrong")
     window.press(dialog.get_by_role("button", name="Try again"))
@@ -139,7 +161,7 @@ def test_mistakes_are_tried_again_and_become_puzzles_to_share(
     page.keyboard.press("Enter")
     expect(judgement).to_have_attribute("data-judgement", "best")
     dialog.get_by_role("button", name="Next").click()
-    expect(dialog).to_contain_text("1 of 1")
+    expect(dialog).to_contain_text("Done: a better move found")
     assert window.accessibility_violations() == []
 
     dialog.get_by_role("link", name="Your own puzzles").click()

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Route
 
 import qipan
+from page.appearance import View, opened, set_appearance
 from page.helpers import DEVICES, GAME_OVER, Screen
+from page.shown_tournaments import CANNOT_PLAY, DAMAGED, FINISHED, NAMES, RUNNING
+from page.views import lan_views, views
 from qipan.rules.game_module import module_of
 from server.helpers import ServerProcess, finish_match
 from variants import SMALL
@@ -36,7 +39,8 @@ ALLOWED = {
     *("minimax", "Alpha-beta", "Max^n"),  # algorithms
     *("Qipan", "English", "Ann", "bamotiku", "http"),  # the product, a language, a player, a room, an address
     *("empty", "body", "head"),  # the notation of answers in planes
-    *("qipan", "solve", "checkers", "pieces"),  # a command
+    *("qipan", "solve", "checkers", "pieces", "replay", "play", "serve", "lan", "port"),  # commands
+    "Elo",
 }
 # What is sent to the server, and refused.
 REFUSED = [
@@ -207,6 +211,46 @@ def test_trees_and_placed_planes(chinese: Screen) -> None:
     chinese.page.locator(".sure .danger").click()
     chinese.page.wait_for_selector("[role=treeitem][aria-level='2']")
     assert foreign_words(chinese, code) == set()
+
+
+# The names of some views, for a quick test of pages that no other test of this file opens.
+SOME_VIEWS = {
+    *("play a friend", "settings", "invitation", "chat", "autopilot", "match without a connection", "watched engines"),
+    *("analysis", "lesson", "hardest positions", "profile", "tournaments", "tournament", "broken competitor"),
+}
+# What people have written: the names of tournaments, of their competitors and of players, and what bots have printed.
+WRITTEN = {
+    *("Host", "Guest", "Bo", "Hello", "Ann-page"),
+    *WORD.findall(" ".join([FINISHED, RUNNING, DAMAGED, *NAMES, CANNOT_PLAY.name, CANNOT_PLAY.error_output])),
+    *("castle", "foo"),  # an illegal move, and an unknown game
+    "room",  # a part of addresses
+}
+FINGERPRINT = re.compile("[0-9a-f]{4}(-[0-9a-f]{4})+")
+
+
+def foreign_words_of_views(screen: Screen, shown: Iterable[View]) -> dict[str, set[str]]:
+    """Open views in English, switch to Chinese, and return the foreign words of each view that has some."""
+    found: dict[str, set[str]] = {}
+    for name in opened(screen, shown):
+        set_appearance(screen, "zh-Hans", "light", (1280, 720))
+        code = screen.page.url.partition("#")[2]
+        fingerprints = [match[0] for match in FINGERPRINT.finditer(screen.page.inner_text("body"))]
+        if words := foreign_words(screen, code, *fingerprints) - WRITTEN - {code}:
+            found[name] = words
+    # The browser logs the responses about what does not exist.
+    screen.console_errors = [error for error in screen.console_errors if "Failed to load" not in error]
+    return found
+
+
+def test_some_views(screen: Screen) -> None:
+    assert foreign_words_of_views(screen, (view for view in views() if view[0] in SOME_VIEWS)) == {}
+
+
+@pytest.mark.long
+def test_every_view(browser: Browser, served: ServerProcess, lan: ServerProcess, tmp_path: Path) -> None:
+    for server, shown in ((served, views()), (lan, lan_views())):
+        with Screen(browser, server, tmp_path) as screen:
+            assert foreign_words_of_views(screen, shown) == {}
 
 
 @pytest.mark.parametrize("answer", [Route.abort, lambda route: route.fulfill(status=502, body="Bad Gateway")])

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from page.helpers import Screen
+from page.test_layout import bottom_of, box_of
 
 QUICK = {"engine": "greedy", "seconds": 0.01}
 SIDES = {2: ["Red", "Blue"], 3: ["Red", "Green", "Violet"], 6: ["Red", "Amber", "Green", "Blue", "Violet", "Rose"]}
@@ -44,7 +45,9 @@ def test_two_people_and_an_engine_share_one_screen_with_a_clock(screen: Screen) 
     page = screen.page
     screen.open_home()
     page.locator("li", has_text="Chinese Checkers").get_by_role("button", name="Options").click()
-    page.get_by_label("Players").select_option("3")
+    players = page.get_by_label("Players")
+    assert bottom_of(players) < box_of(page.get_by_label("Red", exact=True))["y"]  # it changes the seats below it
+    players.select_option("3")
     page.get_by_label("Red", exact=True).select_option("me")
     page.get_by_label("Green", exact=True).select_option("here")
     page.get_by_label("Violet: Engine level").select_option("greedy")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from page.helpers import MY_TURN, Screen
+from page.helpers import MY_TURN, WINDOWS, Hand, Screen
 from server.helpers import ServerProcess
 
 STATUS = "main [role=status]"
@@ -22,7 +22,7 @@ def expect_status(screen: Screen, text: str) -> None:
     expect(screen.page.locator(STATUS).first).to_contain_text(text)
 
 
-def expect_label(screen: Screen, cell: str, label: str) -> None:
+def expect_label(screen: Screen, cell: str, label: str | re.Pattern[str]) -> None:
     expect(screen.page.locator(f"[data-cell={cell}]")).to_have_attribute("aria-label", label)
 
 
@@ -104,6 +104,43 @@ def test_pieces_are_dragged_onto_across_and_off_the_board(screen: Screen) -> Non
     expect(position_text(screen)).to_have_value("0022/2002/0000/0011 1")
     screen.page.get_by_role("button", name="Undo").click()
     expect(position_text(screen)).to_have_value("0022/2002/0000/1111 1")
+
+
+def test_a_resting_finger_sees_what_it_covers(browser: Browser, served: ServerProcess, tmp_path: Path) -> None:
+    """It finds a hole that is smaller than itself; one that moves at once paints or drags, as the mouse does."""
+    with Screen(browser, served, tmp_path, **WINDOWS["phone"]) as phone:
+        hand = Hand(phone.page, is_phone=True)
+        magnifier = phone.page.locator(".magnifier")
+        phone.open_page("#edit/chinese-checkers")
+        choose_brush(phone, "Eraser")
+        phone.page.locator("[data-cell='1,-5']").tap()
+        expect_label(phone, "'1,-5'", re.compile("empty"))
+        choose_brush(phone, "Blue stone")
+        hand.hold("0,0")
+        expect(magnifier).to_be_visible()
+        hand.move("1,0")
+        expect_label(phone, "'0,0'", re.compile("empty"))
+        hand.let_go()
+        expect(magnifier).to_have_count(0)
+        expect_label(phone, "'1,0'", re.compile("Blue stone"))
+        expect_label(phone, "'0,0'", re.compile("empty"))
+
+        # A piece on which the finger rests can be moved under the magnifier.
+        hand.hold("1,0")
+        expect(magnifier).to_be_visible()
+        hand.move("0,0")
+        expect(magnifier).to_be_visible()
+        hand.let_go()
+        expect_label(phone, "'0,0'", re.compile("Blue stone"))
+        expect_label(phone, "'1,0'", re.compile("empty"))
+        hand.drag("0,0", "2,0")
+        expect_label(phone, "'2,0'", re.compile("Blue stone"))
+        expect_label(phone, "'0,0'", re.compile("empty"))
+
+        phone.open_page("#edit/dots/rows=1&cols=2")
+        choose_brush(phone, "Edge")
+        hand.drag("0", "1")  # along two edges in one row
+        expect(position_text(phone)).to_have_value("1x2 1100000 0-0 0")
 
 
 def test_a_shared_link_opens_the_same_position(

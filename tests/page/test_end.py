@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from page.helpers import Screen
 from page.test_layout import box_of
+from server.helpers import finish_match
 
 
 def test_a_banner_has_result_score_accuracy_and_what_to_do_next(window: Screen) -> None:
@@ -18,6 +19,9 @@ def test_a_banner_has_result_score_accuracy_and_what_to_do_next(window: Screen) 
     banner = page.get_by_role("region", name="Game over")
     expect(banner.get_by_role("status")).to_have_text("You lose All edges are drawn")
     rows = banner.get_by_role("list", name="Ranking").get_by_role("listitem")
+    crowns = page.get_by_role("img", name="Winner").locator("visible=true")
+    expect(crowns).to_have_count(2)  # in the banner, and on the plate
+    expect(rows.first.get_by_role("img", name="Winner")).to_be_visible()
     expect(banner.get_by_text("Accuracy 100%").locator("visible=true")).to_have_count(2)
     expect(rows).to_have_text(["Engine · Full strength (Blue) Accuracy 100% 1", "Ann (Red) Accuracy 100% 0"])
     if page.evaluate("innerWidth > 900"):  # beside the board, a name has the whole line
@@ -54,3 +58,22 @@ def test_a_banner_shows_captures_if_the_game_keeps_no_score(window: Screen) -> N
     assert accuracy.count() == 0
     expect(accuracy).not_to_have_count(0)
     assert review.bounding_box() == before
+
+
+def test_a_spectator_asks_for_the_accuracy(window: Screen) -> None:
+    page = window.page
+    code = finish_match(window.served, "dots", {"rows": 1, "cols": 1})
+    graded: list[str] = []
+    page.on("request", lambda request: graded.append(request.url) if "/review/" in request.url else None)
+    page.clock.install()
+    page.goto(f"{window.served.address}/room/{code}")
+    banner = page.get_by_role("region", name="Game over")
+    banner.get_by_role("link", name="Review").wait_for()
+    page.clock.fast_forward("00:10")
+    page.clock.resume()
+    ask = banner.get_by_role("button", name="Show accuracy")
+    expect(ask).to_be_visible()
+    assert graded == []
+    window.press(ask)
+    expect(banner.get_by_text(re.compile(r"Accuracy \d")).locator("visible=true")).to_have_count(2)
+    expect(ask).to_have_count(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,13 @@ TEXTS: dict[str, dict[str, Any]] = {
         "review": "Review",
         "invited": "Guest invites you to Dots and Boxes",
         "usual": ["No clock", "Standard rules"],
-        "terms": ["Ann invites you to Tower Checkers", "White · moves second", "5 min + 3 s", "No draw by repetition"],
+        "terms": [
+            "Ann invites you to Tower Checkers",
+            "White · moves second",
+            "5 min + 3 s",
+            "When time runs out: Lose the game",
+            "No draw by repetition",
+        ],
         "rules": ["Ann invites you to Two Eat One", "30 s per move", "Stones per side: 6"],
     },
     "phone": {
@@ -38,7 +45,7 @@ TEXTS: dict[str, dict[str, Any]] = {
         "review": "复盘",
         "invited": "访客 邀请你下点格棋",
         "usual": ["不计时", "标准规则"],
-        "terms": ["Ann 邀请你下西洋跳棋", "白 · 后手", "5 分 + 3 秒", "重复局面不判和"],
+        "terms": ["Ann 邀请你下西洋跳棋", "白 · 后手", "5 分 + 3 秒", "超时后：判负", "重复局面不判和"],
         "rules": ["Ann 邀请你下两颗吃一颗", "每步 30 秒", "6"],
     },
 }
@@ -96,6 +103,30 @@ def test_a_game_takes_few_clicks_from_the_first_visit(
         assert guest.clicks == 2
 
 
+def test_a_friend_is_invited_to_a_preset(window: Screen) -> None:
+    page = window.page
+    window.open_home()
+    window.press(page.get_by_role("button", name="Play a friend"))
+    preset, timeout = page.get_by_label("Preset"), page.get_by_label("When time runs out")
+    window.press(page.get_by_role("radio", name="Chinese Checkers"))
+    expect(preset).to_have_value("standard")
+    preset.select_option("source")
+    expect(page.get_by_label("Clock")).to_have_value("15")
+    expect(timeout).to_have_value("out")
+    timeout.select_option("autopilot")
+    expect(preset).to_have_value("custom")
+    window.press(page.get_by_role("radio", name="Tower Checkers"))
+    preset.select_option("source")
+    expect(page.get_by_label("Clock")).to_have_value("none")
+    window.press(page.locator("dialog summary"))
+    expect(page.get_by_label("Draw by repetition")).not_to_be_checked()
+    assert window.accessibility_violations() == []
+    with page.expect_request("**/api/matches") as created:
+        window.press(page.get_by_role("button", name="Create the invitation"))
+    request = json.loads(created.value.post_data or "")
+    assert (request["game"], request["draw_rule"], "clock" in request) == ("checkers", False, False)
+
+
 def test_an_invitation_is_sent_and_accepted_by_keyboard(
     browser: Browser, served: ServerProcess, tmp_path: Path
 ) -> None:
@@ -108,9 +139,15 @@ def test_an_invitation_is_sent_and_accepted_by_keyboard(
         host.page.get_by_role("radio", name="Dots and Boxes").focus()
         host.page.keyboard.press("ArrowRight")
         expect(host.page.get_by_role("radio", name="Two Eat One")).to_be_checked()
+        timeout = host.page.get_by_label("When time runs out")
+        expect(timeout).to_have_count(0)
+        host.page.get_by_label("Clock").select_option("5+3")
+        timeout.select_option("autopilot")
         host.page.get_by_label("Your name").press("Control+A")
         host.page.keyboard.type("Ann")
-        host.page.get_by_role("button", name="Create the invitation").press("Enter")
+        with host.page.expect_request("**/api/matches") as created:
+            host.page.get_by_role("button", name="Create the invitation").press("Enter")
+        assert json.loads(created.value.post_data or "")["on_timeout"] == "autopilot"
         host.page.wait_for_selector(".invitation")
         guest.open_home()
         guest.page.get_by_label("Room code").focus()
@@ -179,6 +216,22 @@ def test_the_command_for_the_network_leads_to_the_address_that_is_named(window: 
     window.page.reload()
     expect(note.locator("code")).to_have_text("qipan serve --lan")
     expect(note).to_contain_text(f"It will then be at {address}.")
+
+
+def test_the_host_chooses_one_of_several_addresses(window: Screen) -> None:
+    """The link and the QR code have the address that was chosen."""
+    page = window.page
+    addresses = ["http://192.0.2.7:8000", "http://198.51.100.7:8000"]
+    page.route("**/api/network", lambda route: route.fulfill(json={"is_local": False, "addresses": addresses}))
+    code = window.open_room("dots", engines={})
+    invitation = page.locator(".invitation")
+    drawn = invitation.get_by_role("img", name="QR code of the link").locator("path")
+    expect(invitation.locator(".link")).to_have_text(f"{addresses[0]}/room/{code}")
+    first = drawn.get_attribute("d")
+    invitation.get_by_label("Address").select_option(addresses[1])
+    expect(invitation.locator(".link")).to_have_text(f"{addresses[1]}/room/{code}")
+    expect(drawn).not_to_have_attribute("d", first or "")
+    expect(page.locator(".local")).to_have_count(0)
 
 
 def test_the_host_frees_a_seat_and_closes_the_room(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, expect
 
 from page.helpers import Screen
-from qipan.client.guest import Guest
 from server.helpers import ServerProcess, finish_match
-from variants import SMALL
 
 CENTRES = """circles => circles.map(circle => {
     const { x, y, width, height } = circle.getBoundingClientRect()
@@ -42,6 +42,15 @@ def box_of(locator: Locator) -> FloatRect:
     box = locator.bounding_box()
     assert box is not None
     return box
+
+
+def is_inside(outer: FloatRect, inner: FloatRect) -> bool:
+    return (
+        outer["x"] < inner["x"]
+        and inner["x"] + inner["width"] < outer["x"] + outer["width"]
+        and outer["y"] < inner["y"]
+        and inner["y"] + inner["height"] < outer["y"] + outer["height"]
+    )
 
 
 def bottom_of(locator: Locator) -> float:
@@ -159,6 +168,36 @@ def test_the_first_hint_in_a_rated_game_moves_nothing(window: Screen) -> None:
     assert page.evaluate("places.size") == 1
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+def test_rare_actions_are_folded_away_beside_the_board(
+    browser: Browser, served: ServerProcess, tmp_path: Path, locale: str
+) -> None:
+    """The buttons of one row have icons, and stay where they are in every state of the match."""
+    with Screen(browser, served, tmp_path, locale=locale) as screen:
+        screen.page.set_viewport_size({"width": 1280, "height": 720})
+        screen.open_room("dots", {"rows": 2, "cols": 2})
+        screen.wait_for_turn()
+        rare = screen.page.locator(".rare > button")
+        row = screen.page.locator(".actions .last > button:visible")
+        unfold, resign = row.first, row.last
+        expect(row).to_have_count(2)
+        expect(row.locator("svg:visible")).to_have_count(2)
+        assert rare.count() >= 2
+        assert rare.locator("visible=true").count() == 0
+        gap = box_of(resign)["x"] - box_of(unfold)["x"] - box_of(unfold)["width"]
+        assert gap > box_of(resign)["width"]
+        before = [box_of(unfold), box_of(resign)]
+        unfold.click()
+        expect(rare.locator("visible=true").locator("svg:visible")).to_have_count(rare.count())
+        assert max(map(bottom_of, row.all())) <= box_of(rare.first)["y"]
+        assert [box_of(unfold), box_of(resign)] == before
+        unfold.click()
+        assert rare.locator("visible=true").count() == 0
+        screen.play_by_mouse(screen.cells()[:1])
+        screen.wait_for_turn()
+        assert [box_of(unfold), box_of(resign)] == before
+
+
 def test_showing_values_moves_neither_the_board_nor_the_button(window: Screen) -> None:
     page = window.page
     code = finish_match(window.served, "dots", {"rows": 1, "cols": 2}, moves=4)
@@ -177,83 +216,29 @@ def test_showing_values_moves_neither_the_board_nor_the_button(window: Screen) -
         assert box_of(show) == button
 
 
-def test_nothing_is_cut_off_or_moves_on_a_phone(browser: Browser, served: ServerProcess, tmp_path: Any) -> None:
-    with Screen(browser, served, tmp_path, viewport={"width": 390, "height": 844}, has_touch=True) as phone:
-        page = phone.page
-        for game in ("chinese-checkers", "checkers"):
-            phone.open_room(game)
-            phone.wait_for_turn()
-            phone.play_by_typing(phone.snapshot["legal"][0]["text"])
-            phone.wait_for_moves(2)
-            phone.wait_for_turn()
-            assert page.locator(".seat-list .who > *").evaluate_all(CUT_OFF) == []
-            # Looking back changes the line above the board, but not its height.
-            page.evaluate(WATCH_BOARD)
-            page.get_by_role("button", name="Back", exact=True).tap()
-            expect(page.get_by_role("button", name="Return to the game")).to_be_visible()
-            assert page.evaluate("places.size") == 1
-        # The longest name takes one line, too.
-        code = phone.open_room("dots", engines={})
-        joined = served.post(f"/api/matches/{code}/join", {"name": "M" * 24})
-        with Guest(served.address, code, joined["token"]) as guest:
-            guest.ready()
-            phone.wait_for_turn()
-            page.evaluate(WATCH_BOARD)
-            phone.click("7")
-            expect(page.locator(".turn")).to_contain_text("is thinking")
-            assert page.evaluate("places.size") == 1
-        # Six players have room, too.
-        phone.open_room(
-            "chinese-checkers", {"players": 6}, engines={seat: {"engine": "random"} for seat in range(1, 6)}
-        )
-        phone.wait_for_turn()
-        assert page.locator(".seat-list .who > *").evaluate_all(CUT_OFF) == []
-        assert max(map(bottom_of, page.locator(".actions button").all())) <= box_of(page.locator("footer"))["y"]
-        for _ in ("resign", "confirm"):
-            page.get_by_role("button", name="Resign").tap()
-        expect(page.locator(".seat-list .who .muted").first).to_have_text("out")
-        assert page.locator(".seat-list .who > *").evaluate_all(CUT_OFF) == []
-
-
-def test_a_phone_on_its_side_shows_the_whole_board(screen: Screen) -> None:
+def test_the_boards_fill_the_page_of_a_laptop(screen: Screen) -> None:
     page = screen.page
-    page.set_viewport_size({"width": 844, "height": 390})
-    screen.store("qipan.settings", {"showValues": True})
-    footer = page.locator("footer")
-    for game in ("chinese-checkers", "planes"):
-        screen.open_room(game)
-        if game == "planes":
-            placing = page.locator(".placing .board")
-            assert bottom_of(placing) <= box_of(footer)["y"]
-            page.get_by_role("button", name="Ready").click()
-        page.wait_for_selector(".evaluation .verdict")
-        assert max(map(bottom_of, page.locator("svg.board").all())) <= box_of(footer)["y"]
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert page.locator(".seat-list .who > *").evaluate_all(CUT_OFF) == []
-    code = finish_match(screen.served, "planes", SMALL["planes"], moves=8)
-    for fragment in (f"#review/{code}/5", "#analysis/planes", "#lesson/two-eat-one/4", "#lesson/planes/3"):
-        screen.open_page(fragment)
-        parts = page.locator("svg.board, main .buttons.centred button, [data-step] .card button")
-        assert max(map(bottom_of, parts.all())) <= 390
-
-
-def test_the_end_of_a_match_fits_on_a_phone_on_its_side(screen: Screen) -> None:
-    page = screen.page
-    page.set_viewport_size({"width": 844, "height": 390})
-    screen.open_room("planes", SMALL["planes"])
+    page.set_viewport_size({"width": 1440, "height": 900})
+    screen.open_room("planes", engines={1: {"engine": "random"}})
+    placing = page.locator(".placing .board")
+    placing.wait_for()
+    assert box_of(placing)["width"] >= 560
     page.get_by_role("button", name="Ready").click()
-    for _ in ("resign", "confirm"):
-        page.get_by_role("button", name="Resign").click()
-    assert bottom_of(page.get_by_role("button", name="Rematch")) <= box_of(page.locator("footer"))["y"]
-    expect(page.get_by_text("Game over", exact=True)).to_be_hidden()  # the banner says more
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator(".turn.earlier")).to_be_visible()
+    screen.wait_for_turn()
+    assert sum(box_of(board)["width"] for board in page.locator("svg.board:visible").all()) >= 720
+    for game in ("checkers", "dots", "two-eat-one", "chinese-checkers"):
+        screen.open_room(game)
+        screen.wait_for_turn()
+        board = box_of(page.locator("svg.board:visible").first)
+        assert board["height"] >= 560, game
+        assert board["y"] + board["height"] <= 900
 
 
-def test_nothing_overlaps_at_twice_the_size(screen: Screen) -> None:
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (844, 390), (390, 844)])
+def test_nothing_overlaps_at_twice_the_size(screen: Screen, width: int, height: int) -> None:
     """A window of 1280×720 pixels has 640×360 at 200 %."""
     page = screen.page
-    page.set_viewport_size({"width": 640, "height": 360})
+    page.set_viewport_size({"width": width // 2, "height": height // 2})
     screen.open_room("chinese-checkers")
     screen.wait_for_turn()
     for fragment in (None, "#edit/chinese-checkers", "#engines/dots/rows=1&cols=2", "#puzzles/dots/1/1"):
@@ -268,7 +253,7 @@ def test_nothing_overlaps_at_twice_the_size(screen: Screen) -> None:
         page.keyboard.press("m")
         menu = box_of(page.get_by_role("menu"))
         assert menu["y"] >= 0
-        assert menu["y"] + menu["height"] <= 360
+        assert menu["y"] + menu["height"] <= height // 2
         page.keyboard.press("End")
         assert page.evaluate(
             "() => { const { x, y } = document.activeElement.getBoundingClientRect();"
@@ -305,10 +290,19 @@ def test_boards_are_drawn_well(window: Screen) -> None:
         page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
         assert page.locator("line.drawn").first.evaluate(colour) != ink
         ground = box_of(page.locator("rect.board"))
-        for dot in page.locator("circle.dot").all()[::5]:
-            box = box_of(dot)
-            assert ground["x"] < box["x"]
-            assert box["x"] + box["width"] < ground["x"] + ground["width"]
+        assert all(is_inside(ground, box_of(dot)) for dot in page.locator("circle.dot").all()[::5])
+
+
+def test_an_edge_under_the_pointer_is_marked_within_the_board(window: Screen) -> None:
+    window.open_room("dots", {"rows": 2, "cols": 2})
+    window.wait_for_turn()
+    ground = box_of(window.page.locator("rect.board"))
+    can_hover = window.page.evaluate("matchMedia('(hover: hover)').matches")  # a finger leaves no mark where it was
+    for cell in window.cells()[::3]:
+        mark = window.page.locator(f"[data-cell='{cell}'] path").last
+        mark.hover()
+        assert (mark.evaluate("mark => getComputedStyle(mark).fill") != "rgba(0, 0, 0, 0)") == can_hover
+        assert is_inside(ground, box_of(mark))
 
 
 def test_nothing_moves_for_those_who_want_no_motion(browser: Browser, served: ServerProcess, tmp_path: Any) -> None:

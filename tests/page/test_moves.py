@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any, cast
 
 from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
-from page.helpers import WINDOWS, Screen
+from page.helpers import CONTROLS, FINGER, TOO_SMALL, WINDOWS, Hand, Screen
 from qipan.client.guest import Guest
 from server.helpers import ServerProcess, finish_match
 from variants import SMALL
@@ -22,19 +21,6 @@ IS_PENDING_AFTER_CLICK = """async cell => {
     await Promise.resolve()
     return document.querySelector('.pending') !== null
 }"""
-
-
-FINGER = 44  # pixels
-CONTROLS = (
-    "button:visible, a:visible, select:visible, summary:visible, [role=treeitem]:visible, "
-    "input:not([type=checkbox], [type=radio])"
-)
-# Controls that a finger would miss; the link for keyboards is hidden, and links within a text are as high as its lines.
-TOO_SMALL = f"""controls => controls.filter(each => !each.matches('.skip')).filter(each => {{
-    if (getComputedStyle(each).display === 'inline') return false
-    const {{ width, height }} = each.getBoundingClientRect()
-    return Math.min(width, height) < {FINGER} - 0.5
-}}).map(each => each.outerHTML.slice(0, 80))"""
 
 
 class Wire:
@@ -75,44 +61,6 @@ class Wire:
         self._held.clear()
 
 
-class Hand:
-    """Drags with the mouse or, on a phone, with a finger."""
-
-    def __init__(self, page: Page, is_phone: bool) -> None:
-        self._page, self._is_phone = page, is_phone
-        self._devtools = page.context.new_cdp_session(page)
-
-    def drag(self, start: str, end: str) -> None:
-        (x, y), target = self._centre(start), self._centre(end)
-        self._touch("touchStart", x, y) if self._is_phone else self._page.mouse.move(x, y)
-        if not self._is_phone:
-            self._page.mouse.down()
-        for part in (0.3, 0.7, 1.0):
-            at = x + part * (target[0] - x), y + part * (target[1] - y)
-            self._touch("touchMove", *at) if self._is_phone else self._page.mouse.move(*at)
-        self._touch("touchEnd") if self._is_phone else self._page.mouse.up()
-
-    def hold(self, cell: str) -> None:
-        """Lay a finger on a cell."""
-        self._touch("touchStart", *self._centre(cell))
-
-    def let_go(self) -> None:
-        self._touch("touchEnd")
-
-    def click(self, cell: str) -> None:
-        """Click a cell, even if there is nothing to select."""
-        self._page.mouse.click(*self._centre(cell))
-
-    def _touch(self, kind: str, *point: float) -> None:
-        points = [{"x": point[0], "y": point[1]}] if point else []
-        self._devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    def _centre(self, cell: str) -> tuple[float, float]:
-        box = self._page.locator(f"[data-cell='{cell}']").bounding_box()
-        assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def cell(screen: Screen, name: str) -> Locator:
     return screen.page.locator(f"[data-cell='{name}']")
 
@@ -126,7 +74,7 @@ def test_moves_are_dragged_prepared_and_rolled_back(window: Screen) -> None:
     wire = Wire(page)
     code = window.open_room("checkers", engines={}, position=POSITION)
     joined = window.served.post(f"/api/matches/{code}/join", {"name": "Bo"})
-    hand = Hand(page, cast("dict[str, Any]", page.viewport_size)["width"] < 400)
+    hand = Hand(page, is_phone=window.can_touch)
     why, pending, premove, notes = (page.locator(each) for each in (".why", ".pending", ".premove", ".notes"))
     with Guest(window.served.address, code, joined["token"]) as bo:
         bo.ready()
@@ -180,7 +128,8 @@ def test_moves_are_dragged_prepared_and_rolled_back(window: Screen) -> None:
         expect(premove).to_have_count(1)
         hand.click("C4")
         expect(premove).to_have_count(0)
-        hand.drag("D3", "E2")
+        for each in ("D3", "E2"):  # by two clicks, or two taps
+            window.press(cell(window, each))
         expect(premove).to_have_count(1)
         bo.wait()
         bo.play("H1-G2")

@@ -7,36 +7,14 @@ import re
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, expect
 
+import qipan
 from page.helpers import GAME_OVER, Screen, button, last_cells, notes, open_new_game, refusals
+from page.network import Network
 from qipan.client.guest import Guest
 from server.helpers import ServerProcess
-
-
-class Network:
-    """The network between a page and the server, which can be cut."""
-
-    def __init__(self, page: Page) -> None:
-        self._is_up = True
-        self._sockets: list[WebSocketRoute] = []
-        page.route_web_socket(re.compile("/socket$"), self._connect)
-
-    def _connect(self, socket: WebSocketRoute) -> None:
-        if self._is_up:
-            socket.connect_to_server()
-            self._sockets.append(socket)
-        else:
-            socket.close()
-
-    def cut(self) -> None:
-        self._is_up = False
-        for socket in self._sockets:
-            socket.close()
-        self._sockets.clear()
-
-    def repair(self) -> None:
-        self._is_up = True
+from variants import SMALL
 
 
 def banner(screen: Screen) -> Any:
@@ -61,9 +39,12 @@ def test_friends_see_what_the_other_does(
         button(friend, "Take the seat").click()
         window.wait_for_turn()
         expect(friend.page.locator("footer")).to_contain_text("Guest (Red) is thinking")
+        # The seat of the mover is marked, and does not say once more whose turn it is.
+        expect(page.locator(".seat-list [aria-current=true] .who")).to_have_text("Guest Red · you")
         for each in (window, friend):
             for name in ("Hint", "Show values", "Autopilot"):
                 expect(button(each, name)).to_have_count(0)
+        window.unfold_actions()
         button(window, "Ask to unlock hints").click()
         expect(notes(window)).to_contain_text("Waiting for an answer")
         expect(notes(friend)).to_contain_text(
@@ -122,15 +103,31 @@ def test_friends_see_what_the_other_does(
     for name in ("Claim a draw", "Adjourn"):
         expect(button(window, name)).to_be_visible()
     button(window, "Claim the win").click()
-    expect(notes(window)).to_contain_text("has not been away for 60 seconds")
+    expect(notes(window)).to_contain_text("Guest (Red) has not been away for 60 seconds")
     height = footer.evaluate("footer => footer.getBoundingClientRect().height")
     assert height < 40  # one line
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_the_status_bar_says_who_places_planes_and_who_is_ready(window: Screen) -> None:
+    footer = window.page.locator("footer")
+    code = window.open_room("planes", SMALL["planes"], engines={})
+    joined = window.served.post(f"/api/matches/{code}/join", {"name": "Bo"})
+    with Guest(window.served.address, code, joined["token"]) as bo:
+        expect(footer).to_contain_text(re.compile(r"Bo \(.*\): placing planes"))
+        bo.place([str(qipan.game("planes", **SMALL["planes"]).initial().moves()[0])])
+        bo.ready()
+        expect(footer).to_contain_text(re.compile(r"Bo \(.*\): ready"))
+        button(window, "Ready").click()
+        window.wait_for_turn()
+        expect(footer).not_to_contain_text("ready")
+        window.page.locator("[data-cell='D3'][aria-disabled=false]").dblclick()
+        expect(footer).to_contain_text(re.compile(r"Bo \(.*\) is thinking"))
+
+
 def test_a_move_survives_a_lost_connection(window: Screen) -> None:
     page = window.page
-    network = Network(page)
+    network = Network(window)
     code = window.open_room("dots", engines={}, hints=True)
     rooms = json.loads(page.evaluate("localStorage.getItem('qipan.rooms')"))
     joined = window.served.post(f"/api/matches/{code}/join", {"name": "Bo"})

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from page.helpers import GAME_OVER, Screen, button, last_cells, open_new_game, refusals
+from page.helpers import GAME_OVER, Screen, button, centre_of, last_cells, open_new_game, refusals
 from server.helpers import ServerProcess
 
 # Sets `flights` to true if a piece is flying in any frame, and `early` if the turn or the result is shown meanwhile.
@@ -47,10 +47,10 @@ def test_two_players_at_one_screen(window: Screen) -> None:
     field.fill("D1-D9")
     field.press("Enter")
     expect(page.get_by_text("D1-D9 cannot be played here.")).to_be_visible()
-    field.fill("")
     button(window, "Take back").click()
     window.wait_for_moves(1)
     expect(page.get_by_text("cannot be played here")).to_have_count(0)
+    field.fill("")
     assert last_cells(window) == ["A3", "A4"]
 
     # Each player at this screen has an autopilot of their own.
@@ -106,6 +106,17 @@ def test_planes_survive_a_reload(window: Screen) -> None:
     assert width() == usual
     page.get_by_role("button", name="EN").click()
 
+    # Nor does it change while a plane is dragged over another one, and back.
+    button(window, "Random").click()
+    first, second = (centre_of(plane.nth(at).locator("path").first) for at in range(2))
+    page.mouse.move(*first)
+    page.mouse.down()
+    for point in (second, first, second):
+        page.mouse.move(*point, steps=5)
+        assert width() == usual
+    page.mouse.up()
+    assert width() == usual
+
     button(window, "Random").click()
     placed = layout()
     page.reload()
@@ -160,6 +171,23 @@ def test_the_turn_is_shown_after_the_animation(
         screen.page.wait_for_selector(GAME_OVER)
         # The player's own stone is drawn at its target at once.
         assert screen.page.evaluate("[window.flights, window.early]") == [False, False]
+
+
+def test_nothing_flies_if_animation_is_switched_off(browser: Browser, served: ServerProcess, tmp_path: Path) -> None:
+    with Screen(browser, served, tmp_path, reduced_motion="no-preference") as screen:
+        page = screen.page
+        for is_on in (True, False):
+            screen.open_room("two-eat-one", engines={1: {"engine": "random"}})
+            screen.wait_for_turn()
+            page.keyboard.press("m")
+            page.get_by_role("menuitem", name="More settings").click()
+            page.get_by_label("Animate moves").set_checked(is_on)
+            page.keyboard.press("Escape")
+            page.evaluate(WATCH_FLIGHTS)
+            screen.play_by_mouse(["A4", "A3"])
+            screen.wait_for_moves(2)
+            screen.wait_for_turn()
+            assert page.evaluate("window.flights") is is_on
 
 
 def test_a_spectator_sees_values_and_steps_back(window: Screen) -> None:

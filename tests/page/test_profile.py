@@ -11,6 +11,10 @@ from playwright.sync_api import Browser, expect
 from page.helpers import DEVICES, Screen, check_page
 from server.helpers import ServerProcess
 
+# Stores answers to that many puzzles, whose numbers are hard to compress.
+ANSWER_PUZZLES = """count => localStorage.setItem('qipan.puzzles', JSON.stringify({version: 1, puzzles:
+    Object.fromEntries(Array.from({length: count}, (_, at) => [`dots/1/${1 + at * 7919 % 1e6}`, 'first']))}))"""
+COUNT_ANSWERS = "Object.keys(JSON.parse(localStorage.getItem('qipan.puzzles')).puzzles).length"
 STORED = "() => Object.keys(localStorage).filter(key => key.startsWith('qipan.'))"
 
 
@@ -73,7 +77,10 @@ def test_a_profile_from_its_first_game_to_its_deletion(browser: Browser, served:
         assert exported["browser"]["qipan.settings"]["name"] == "Ann"
         assert set(page.evaluate(STORED)) - set(exported["browser"]) == {"qipan.profile", "qipan.rooms"}
 
+        expect(page.get_by_text("A code cannot hold everything")).to_have_count(0)
+        page.evaluate(ANSWER_PUZZLES, 9000)
         page.get_by_role("button", name="Create a code").click()
+        expect(page.get_by_text("A code cannot hold everything: the oldest")).to_contain_text("answers to puzzles stay")
         moved = page.locator("output").inner_text()
         open_profile(phone)
         check_page(phone, "phone")
@@ -82,6 +89,7 @@ def test_a_profile_from_its_first_game_to_its_deletion(browser: Browser, served:
         phone.page.wait_for_selector("[data-results='1']")
         # The name and the language have moved, too.
         expect(phone.page.get_by_role("textbox", name="Your name")).to_have_value("Ann")
+        assert 1000 < phone.page.evaluate(COUNT_ANSWERS) < 9000
 
         phone.page.locator("main .danger").tap()
         phone.page.locator("dialog .danger").tap()
@@ -100,6 +108,7 @@ def test_a_rated_game_is_not_analysed_while_it_runs(screen: Screen) -> None:
 
     start_rated(screen, {"rows": 3, "cols": 3})
     screen.wait_for_turn()
+    screen.unfold_actions()
     expect(note).to_be_visible()
     expect(links).to_have_count(0)
     tree = page.get_by_role("button", name="Minimax tree")

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from engines.external.helpers import write_program
 from page.helpers import GAME_OVER, Screen
+from page.network import SlowSocket
 from server.helpers import ServerProcess
 
 
@@ -27,15 +28,21 @@ def screen(browser: Browser, tmp_path: Path) -> Iterator[Screen]:
 
 
 def test_a_program_plays_gives_hints_and_moves_for_a_person(screen: Screen) -> None:
-    page = screen.page
+    page, slow = screen.page, SlowSocket(screen)
     screen.open_home()
     assert page.get_by_role("link", name="Tournaments").count() == 0  # this server has none
     screen.open_room("dots", {"rows": 2, "cols": 2}, engines={"1": {"engine": "ann"}}, seat=0)
     screen.wait_for_turn()
     page.keyboard.press("m")
     assert page.get_by_role("menuitem", name="Tournaments").count() == 0
+    slow.check(page.get_by_role("menuitem", name="Hint by ann").click, '"op":"hint"')
+    # A program has no values. Its hint replaces that of the engine, and the other way round.
+    expect(page.locator(".notes .hint")).to_have_text("Hint by ann: A1-B1")
+    page.keyboard.press("h")
+    expect(page.locator(".notes .hint")).to_contain_text("Hint: ")
+    page.keyboard.press("m")
     page.get_by_role("menuitem", name="Hint by ann").click()
-    page.wait_for_selector(".hint")
+    expect(page.locator(".notes .hint")).to_have_text("Hint by ann: A1-B1")
     screen.click(screen.cells()[-1])
     screen.wait_for_moves(2)
     assert screen.snapshot["seats"][1]["last_move"] == "0"

@@ -99,8 +99,11 @@ def test_the_solution_is_shown_move_by_move_and_recorded_as_shown(screen: Screen
     screen.page.get_by_role("button", name="One move forward").click()
     shown = screen.page.locator(".moves li").all_inner_texts()
     assert [text.split()[-1] for text in shown] == [str(move) for move in puzzle.principal_variation()[:2]]
+    screen.page.get_by_role("link", name="Next puzzle").click()
+    screen.page.wait_for_url("**/#puzzles/two-eat-one/2/4")
+    screen.page.get_by_role("button", name="Show the solution").click()  # now an easier puzzle would come next
     screen.page.get_by_role("link", name="Next of difficulty 2").click()
-    screen.page.wait_for_function("() => location.hash === '#puzzles/two-eat-one/2/4'")
+    screen.page.wait_for_url("**/#puzzles/two-eat-one/2/5")
 
 
 def test_ratings_follow_first_tries_and_runs_end_at_a_mistake(window: Screen) -> None:
@@ -115,11 +118,14 @@ def test_ratings_follow_first_tries_and_runs_end_at_a_mistake(window: Screen) ->
     expect(rating).to_have_text("Your rating: 1100?")
     puzzle = qipan.puzzle("dots", 2, 1)
     window.click_move(puzzle.analysis.moves[-1].move.path)
-    expect(rating).to_contain_text("−175")
+    expect(rating).to_contain_text("−117")
     page.get_by_role("button", name="Try again").click()
     window.click_move(puzzle.solution.path)
     page.wait_for_selector("[data-mode=right]")
-    expect(rating).to_contain_text("Your rating: 925?")  # only the first try counts
+    expect(rating).to_contain_text("Your rating: 983?")  # only the first try counts
+    page.get_by_role("link", name="Next puzzle").click()
+    page.wait_for_url("**/#puzzles/dots/2/2")  # difficulty 2 is still the nearest
+    page.get_by_role("button", name="Show the solution").click()  # which counts as a wrong answer
     page.get_by_role("link", name="Next puzzle").click()
     page.wait_for_url("**/#puzzles/dots/1/1")  # an easier one
 

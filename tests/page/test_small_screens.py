@@ -10,9 +10,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import qipan
-from page.helpers import Screen
-from page.test_layout import bottom_of, box_of
-from server.helpers import ServerProcess
+from page.helpers import FINGER, Screen
+from page.test_layout import CUT_OFF, WATCH_BOARD, bottom_of, box_of
+from qipan.client.guest import Guest
+from server.helpers import ServerProcess, finish_match
+from variants import SMALL
 
 SIZES = [(390, 844), (360, 640), (844, 390)]
 # What must be seen while a match runs, whatever is shown.
@@ -28,12 +30,19 @@ HIDDEN = """elements => elements.filter(each => each.checkVisibility()).filter(e
     return isOut || isCovered || each.scrollWidth > each.clientWidth + 1
 }).map(each => each.textContent.trim() || each.outerHTML.slice(0, 80))"""
 VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
-    **{name: (name, {}) for name in ("planes", "dots", "two-eat-one", "chinese-checkers", "checkers")},
+    **{name: (name, {}) for name in qipan.game_names()},
     "six players": ("chinese-checkers", {"players": 6}),
 }
+LOCALES = ("en-GB", "zh-CN")
+# Every game in one language each; the long tests add the others.
+BY_TURNS = [
+    pytest.param(locale, variant, marks=() if (row + column) % 2 else pytest.mark.long)
+    for row, variant in enumerate(VARIANTS)
+    for column, locale in enumerate(LOCALES)
+]
 
 
-@pytest.fixture(params=["en-GB", "zh-CN"])
+@pytest.fixture(params=LOCALES)
 def phone(browser: Browser, served: ServerProcess, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Screen]:
     with Screen(browser, served, tmp_path, locale=request.param, has_touch=True, is_mobile=True) as screen:
         yield screen
@@ -48,11 +57,7 @@ def start(phone: Screen, variant: str) -> None:
     phone.wait_for_turn()
 
 
-def test_every_game_has_been_listed() -> None:
-    assert {game for game, _ in VARIANTS.values()} == set(qipan.game_names())
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(("phone", "variant"), BY_TURNS, indirect=["phone"])
 def test_a_match_fits_on_the_screen_of_a_phone(phone: Screen, variant: str) -> None:
     page = phone.page
     page.set_viewport_size({"width": 390, "height": 844})
@@ -93,10 +98,19 @@ def test_a_hint_stands_beside_the_board_and_moves_nothing(phone: Screen) -> None
         page.keyboard.press("t")
 
 
+def test_a_lesson_fits_on_a_phone_on_its_side(phone: Screen) -> None:
+    phone.page.set_viewport_size({"width": 844, "height": 390})
+    for game in ("chinese-checkers", "planes"):
+        phone.page.goto(f"{phone.served.address}/#lesson/{game}")
+        phone.page.wait_for_selector("[data-step] .table svg")
+        parts = phone.page.locator(".table svg, .table button, [data-step] .card button")
+        assert max(map(bottom_of, parts.all())) <= 390
+
+
 def test_what_cannot_be_taken_back_is_apart(phone: Screen) -> None:
     """A second tap on the same place does not confirm a resignation."""
     page = phone.page
-    for width, height in SIZES:
+    for width, height in (*SIZES, (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
         start(phone, "checkers")
         resign = page.locator(".actions .danger")
@@ -107,3 +121,78 @@ def test_what_cannot_be_taken_back_is_apart(phone: Screen) -> None:
         assert page.locator(".sure > *").evaluate_all(HIDDEN) == []
         ends = [box["x"] + box["width"] for box in (place, box_of(cancel))]
         assert abs(ends[0] - ends[1]) < 1
+
+
+def test_nothing_is_cut_off_or_moves_on_a_phone(browser: Browser, served: ServerProcess, tmp_path: Any) -> None:
+    with Screen(browser, served, tmp_path, viewport={"width": 390, "height": 844}, has_touch=True) as phone:
+        page = phone.page
+        for game in ("chinese-checkers", "checkers"):
+            phone.open_room(game)
+            phone.wait_for_turn()
+            phone.play_by_typing(phone.snapshot["legal"][0]["text"])
+            phone.wait_for_moves(2)
+            phone.wait_for_turn()
+            assert page.locator(".seat-list .who > *").evaluate_all(CUT_OFF) == []
+            # Looking back changes the line above the board, but not its height.
+            page.evaluate(WATCH_BOARD)
+            page.get_by_role("button", name="Back", exact=True).tap()
+            expect(page.get_by_role("button", name="Return to the game")).to_be_visible()
+            assert page.evaluate("places.size") == 1
+        # The longest name takes one line, too.
+        code = phone.open_room("dots", engines={})
+        joined = served.post(f"/api/matches/{code}/join", {"name": "M" * 24})
+        with Guest(served.address, code, joined["token"]) as guest:
+            guest.ready()
+            phone.wait_for_turn()
+            page.evaluate(WATCH_BOARD)
+            phone.click("7")
+            expect(page.locator(".turn")).to_contain_text("is thinking")
+            assert page.evaluate("places.size") == 1
+        # Six players have room, too.
+        phone.open_room(
+            "chinese-checkers", {"players": 6}, engines={seat: {"engine": "random"} for seat in range(1, 6)}
+        )
+        phone.wait_for_turn()
+        assert page.locator(".seat-list .who > *").evaluate_all(CUT_OFF) == []
+        assert max(map(bottom_of, page.locator(".actions button").all())) <= box_of(page.locator("footer"))["y"]
+        for _ in ("resign", "confirm"):
+            page.get_by_role("button", name="Resign").tap()
+        expect(page.locator(".seat-list .who .muted").first).to_have_text("out")
+        assert page.locator(".seat-list .who > *").evaluate_all(CUT_OFF) == []
+
+
+def test_a_phone_on_its_side_shows_the_whole_board(screen: Screen) -> None:
+    page = screen.page
+    page.set_viewport_size({"width": 844, "height": 390})
+    screen.store("qipan.settings", {"showValues": True})
+    footer = page.locator("footer")
+    for game in ("chinese-checkers", "planes"):
+        screen.open_room(game)
+        if game == "planes":
+            placing = page.locator(".placing .board")
+            assert bottom_of(placing) <= box_of(footer)["y"]
+            card, seats = (box_of(page.locator(each)) for each in (".card.seats", ".card.seats .seat-list"))
+            assert seats["x"] - card["x"] < FINGER  # the players are not squeezed to the right
+            page.get_by_role("button", name="Ready").click()
+        page.wait_for_selector(".evaluation .verdict")
+        assert max(map(bottom_of, page.locator("svg.board").all())) <= box_of(footer)["y"]
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator(".seat-list .who > *").evaluate_all(CUT_OFF) == []
+    code = finish_match(screen.served, "planes", SMALL["planes"], moves=8)
+    for fragment in (f"#review/{code}/5", "#analysis/planes", "#lesson/two-eat-one/4", "#lesson/planes/3"):
+        screen.open_page(fragment)
+        parts = page.locator("svg.board, main .buttons.centred button, [data-step] .card button")
+        assert max(map(bottom_of, parts.all())) <= 390
+
+
+def test_the_end_of_a_match_fits_on_a_phone_on_its_side(screen: Screen) -> None:
+    page = screen.page
+    page.set_viewport_size({"width": 844, "height": 390})
+    screen.open_room("planes", SMALL["planes"])
+    page.get_by_role("button", name="Ready").click()
+    for _ in ("resign", "confirm"):
+        page.get_by_role("button", name="Resign").click()
+    assert bottom_of(page.get_by_role("button", name="Rematch")) <= box_of(page.locator("footer"))["y"]
+    expect(page.get_by_text("Game over", exact=True)).to_be_hidden()  # the banner says more
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".turn.earlier")).to_be_visible()

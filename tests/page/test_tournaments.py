@@ -56,7 +56,7 @@ def test_standings_and_cross_table(window: Screen) -> None:
     assert [row[0] for row in standings] == ["1", "2", "3", "4"]
     assert all(re.search(r"[+−]\d+ ± \d+", row[3]) for row in standings)
     assert "12" in standings[-1]  # the errors of the broken bot
-    cross = rows(page, "[data-cross]")
+    cross = rows(page, "[data-cross] table")
     assert [row[1] for row in cross] == list(NAMES)
     assert [cross[at][2 + at] for at in range(4)] == ["×"] * 4
     assert cross[0][5] == "4/4"
@@ -64,6 +64,24 @@ def test_standings_and_cross_table(window: Screen) -> None:
     for row, line in zip(cross, standings, strict=True):
         points = sum(float(cell.partition("/")[0]) for cell in row[2:] if "/" in cell)
         assert points == float(line[2])
+    chances = rows(page, "[data-superiority] table")
+    for at, cells in enumerate(chances):
+        assert cells[2 + at] == "×"
+        assert all(cell == ">99.9" or float(cell) >= 50 for cell in cells[3 + at :])  # by places
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "it answered castle, which is not legal here"), ("zh", "它回答 castle，这在此处不合法")],
+)
+def test_why_a_bot_cannot_play(window: Screen, language: str, text: str) -> None:
+    page = window.page
+    window.store("qipan.settings", {"language": language, "sound": False})
+    open_address(window, f"#tournaments/{RUNNING}")
+    section = page.locator("section", has=page.locator("#broken"))
+    expect(section).to_contain_text(text)
+    section.locator("summary").click()
+    expect(section.locator("pre")).to_have_text("I am lost\n")
 
 
 def test_a_game_is_reviewed(window: Screen) -> None:
@@ -91,6 +109,11 @@ def test_the_page_of_a_competitor(window: Screen, language: str) -> None:
     expect(errors).to_have_count(5)
     text = "broken failed: it answered Z9" if language == "en" else "broken 出错：它回答 Z9"
     assert errors.first.inner_text().startswith(text)
+    game = (
+        "^Game [0-9]+ · vs (table|greedy|random)$" if language == "en" else "^第 [0-9]+ 局 · 对 (table|greedy|random)$"
+    )
+    for where in (errors.first.get_by_role("link"), page.locator("summary").first):
+        expect(where).to_have_text(re.compile(game))
     page.get_by_role("button", name="Show more errors" if language == "en" else "显示更多错误").click()
     expect(errors).to_have_count(12)
     page.locator("summary").first.click()
@@ -98,7 +121,7 @@ def test_the_page_of_a_competitor(window: Screen, language: str) -> None:
     page.locator("section", has=page.locator("#against")).get_by_role("link", name="random").click()
     page.wait_for_selector("[data-judged='12']")
     best = page.locator("dl", has_text="Best moves" if language == "en" else "最佳着法").locator("dd").first
-    assert 0 < int(best.inner_text().partition(" ")[0]) < 100
+    assert 0 < int(best.inner_text().removesuffix("%")) < 100
     page.locator("#mistakes ~ ol").get_by_role("link").first.click()
     page.wait_for_selector("[role=slider]")
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from page.helpers import DEVICES, Screen, check_page
 from server.helpers import ServerProcess
 
-TRAIN = re.compile("Train from here|从此局面训练")
+TRAIN = re.compile("Train from here|从此处训练")
 START = re.compile("Start training|开始训练")
 STOP = re.compile("^(Stop|停止)$")
 CONTINUE = re.compile("^(Continue|继续)$")
@@ -27,6 +27,7 @@ def test_a_match_trains_from_its_position_and_the_result_takes_over(
         page = screen.page
         screen.open_room("chinese-checkers", {"players": 3}, engines={1: QUICK, 2: QUICK})
         assert screen.wait_for_turn()
+        screen.unfold_actions()
         screen.press(page.get_by_role("button", name=TRAIN))
         dialog = page.get_by_role("dialog")
         screen.press(dialog.get_by_role("button", name=START))

@@ -40,11 +40,16 @@ def test_the_minimax_tree_is_browsed_by_keyboard(screen: Screen) -> None:
     screen.page.get_by_label("Depth").select_option("1")
     count_leaves = "() => document.querySelectorAll('[role=treeitem]:not([aria-expanded])').length"
     screen.page.wait_for_function(f"{count_leaves} === {len(root.children)}")
+    screen.page.set_viewport_size({"width": 390, "height": 844})  # the button moves below the board
+    expect(screen.page.locator("section.table .actions")).to_be_attached()
+    expect(screen.page.get_by_role("dialog")).to_be_visible()
 
 
 def test_a_game_whose_seats_move_again_has_a_minimax_tree(screen: Screen) -> None:
     start = "1x2 1011000 0-0 0"
     screen.open_room("dots", {"rows": 1, "cols": 2}, position=start)
+    screen.wait_for_turn()
+    screen.unfold_actions()
     screen.page.get_by_role("button", name="Minimax tree").click()
     screen.page.get_by_label("Depth").select_option("2")
     screen.page.wait_for_selector("[role=treeitem][aria-level='3']")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -22,6 +24,12 @@ CONTRAST = """text => {
     const [dark, light] = [luminance(style.fill), luminance(style.stroke)].sort((a, b) => a - b)
     return (light + 0.05) / (dark + 0.05)
 }"""
+# Returns the value of each row as it is shown, the width of its bar, and the length of what is filled.
+BARS = """rows => rows.map(row => [
+    row.querySelector('.worth').title,
+    row.querySelector('.bar').getBoundingClientRect().width,
+    row.querySelector('.bar i').getBoundingClientRect().width,
+])"""
 
 
 @pytest.mark.parametrize("game", ["chinese-checkers", "two-eat-one", "checkers"])
@@ -43,6 +51,50 @@ def test_hint_bar_badge_and_legend_are_seen_and_agree(window: Screen, game: str)
     assert badge in hinted or (badge, hinted) == ("=", "Draw")
     is_estimate = badge.startswith("≈")
     assert page.locator(".legend .muted").inner_text().startswith("≈" if is_estimate else "Exact")
+
+
+# By variant: how far from even a start may be shown, as 50 % or as the mean place. It stands for 15 % of a payoff.
+STARTS = {
+    "chinese-checkers": ({}, "≈([0-9]+)%", 50, 7.5),
+    "six players": ({"players": 6}, "Place ≈([0-9.]+)", 3.5, 0.375),
+    "dots": ({"rows": 5, "cols": 5}, "≈([0-9]+)%", 50, 7.5),
+}
+
+
+@pytest.mark.parametrize("variant", STARTS)
+def test_the_start_of_an_unsolved_game_is_shown_as_about_even(window: Screen, variant: str) -> None:
+    options, pattern, even, most = STARTS[variant]
+    window.store("qipan.settings", {"showValues": True, "animation": False})
+    game = "dots" if variant == "dots" else "chinese-checkers"
+    seats = options.get("players", 2)
+    window.open_room(game, options, engines={seat: {"engine": "random"} for seat in range(1, seats)})
+    verdict = window.page.locator(".evaluation .verdict")
+    verdict.wait_for()
+    for _ in range(5):  # while the search goes on
+        shown = re.search(pattern, verdict.inner_text())
+        assert shown is not None, verdict.inner_text()
+        assert abs(float(shown[1]) - even) <= most
+        window.page.wait_for_timeout(100)
+
+
+# The names of moves have different lengths here.
+WIDE = "position=1/2/3/4/13/12/D10/10/9/10/11/12/3A9/DAA1/AAA/AA/A+A"
+
+
+@pytest.mark.parametrize("address", [f"chinese-checkers/{WIDE}", "two-eat-one"])
+def test_equal_values_have_bars_of_equal_length(window: Screen, address: str) -> None:
+    page = window.page
+    window.open_page(f"#engines/{address}")
+    expect(page.locator(".summary")).to_contain_text("engines")
+    lists = page.locator("article ol").all()
+    assert lists
+    for each in lists:
+        rows = each.locator("li").evaluate_all(BARS)
+        assert max(bar for _, bar, _ in rows) - min(bar for _, bar, _ in rows) < 0.5
+        lengths: dict[str, set[float]] = {}
+        for value, _, length in rows:
+            lengths.setdefault(value, set()).add(round(length))
+        assert all(len(found) == 1 for value, found in lengths.items() if not value.startswith("≈")), lengths
 
 
 @pytest.mark.parametrize("game", ["chinese-checkers", "two-eat-one"])

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Response, expect
 
 import qipan
 from page.helpers import GAME_OVER, Screen
 from page.value_words import words_of
+from qipan.engines import engine_names
+from qipan.engines.registry import best_analyst
 from qipan.rules.readable_moves import readable_move
 from server.helpers import Message
 from variants import SMALL
@@ -64,7 +67,7 @@ READ = """([cells, card, move]) => {
         row: read(`${card} .choice .worth`),
     }
 }"""
-CARD = "article:nth-of-type(2)"  # that of the first engine; the first card is that of the proof
+PROOF_CARD = "article:nth-of-type(1)"
 
 
 def positions(source: str, count: int) -> Iterator[qipan.State]:
@@ -103,8 +106,16 @@ def analyses(screen: Screen) -> list[Message]:
     return [json.loads(text) for text in screen.received if '"op":"analysis"' in text]
 
 
-def check_match(screen: Screen, *, waits_for_last: bool) -> None:
-    """Ask for a hint while values are shown. Everything must show one of the analyses that the page received."""
+def expected_words(screen: Screen, value: Message) -> Any:
+    snapshot = screen.snapshot
+    return words_of(value, snapshot["mover"], snapshot["game"], snapshot["options"], snapshot["score"])
+
+
+def check_match(screen: Screen, *, waits_for_last: bool) -> Message:
+    """Ask for a hint while values are shown. Everything must show one of the analyses that the page received.
+
+    Return the last analysis.
+    """
     page = screen.page
     page.keyboard.press("h")
     page.wait_for_selector(".notes .hint")
@@ -117,48 +128,91 @@ def check_match(screen: Screen, *, waits_for_last: bool) -> None:
     shown = page.evaluate(READ, [cells, "none", None])
     expected = []
     for message in analyses(screen):
-        best, snapshot = message["analysis"]["moves"][0], screen.snapshot
-        words = words_of(best["value"], snapshot["mover"], snapshot["game"], snapshot["options"], snapshot["score"])
+        best = message["analysis"]["moves"][0]
+        words = expected_words(screen, best["value"])
         hint = f"Hint: {readable_move(game, best['move'])} · {words.verdict}"
         expected.append({"hint": hint, "bar": words.bar, "badge": words.short})
     assert {name: shown[name] for name in ("hint", "bar", "badge")} in (expected[-1:] if waits_for_last else expected)
     assert shown["legend"]
     is_proved = not shown["badge"].startswith("≈")
     assert (shown["looksProved"]["bar"], shown["looksProved"]["badge"]) == (is_proved, is_proved)
-    assert not waits_for_last or analyses(screen)[-1]["is_last"]
+    last = analyses(screen)[-1]
+    assert not waits_for_last or last["is_last"]
+    analysis: Message = last["analysis"]
+    return analysis
 
 
-def check_comparison(screen: Screen) -> None:
-    """Follow the link to the comparison of engines. The first engine's card, badge and bar must show its opinion."""
+def check_comparison(screen: Screen, of_match: Message | None = None) -> None:
+    """Follow the link to the comparison of engines. The card of the default analyst, its badge and the bar must
+    show it. If the match has finished its analysis, that is the opinion of the analyst, or the proof.
+    """
     page, snapshot = screen.page, screen.snapshot
-    with page.expect_response("**/api/opinion") as received:
+    game = qipan.game(snapshot["game"], **snapshot["options"])
+    analyst = best_analyst(game)
+    asked = partial(is_about, path="opinion", engine=analyst)
+    is_proof = of_match is not None and of_match["value"]["kind"] == "exact"
+    with page.expect_response(partial(is_about, path="truth") if is_proof else asked) as received:
         page.locator("a[href^='#engines/']").first.click()
-    opinion = received.value.json()
-    page.locator(f"{CARD} h2 button").click()
-    page.wait_for_selector(f"{CARD}.chosen .choice .worth")
-    move = opinion["move"]
-    shown = page.evaluate(READ, [{move: opinion["path"][0]}, CARD, move])
-    words = words_of(opinion["value"], opinion["mover"], snapshot["game"], snapshot["options"], snapshot["score"])
+    answer = received.value.json()
+    moves = answer["analysis"]["moves"] if is_proof else answer["moves"]
+    card = PROOF_CARD if is_proof else f"article:nth-of-type({engine_names(game).index(analyst) + 2})"
+    page.locator(f"{card} h2 button").click()
+    page.wait_for_selector(f"{card}.chosen .choice .worth")
+    best = moves[0]
+    path = next(move["path"] for move in snapshot["legal"] if move["text"] == best["move"])
+    shown = page.evaluate(READ, [{best["move"]: path[0]}, card, best["move"]])
+    words = expected_words(screen, best["value"])
     expected = {"bar": words.bar, "badge": words.short, "head": words.verdict, "row": words.short}
     assert {name: shown[name] for name in expected} == expected
-    is_proved = opinion["value"].get("is_exact", opinion["value"]["kind"] == "exact")
+    is_proved = best["value"].get("is_exact", best["value"]["kind"] == "exact")
     assert set(shown["looksProved"].values()) == {is_proved}
-    first = opinion["moves"][0]
-    assert (first["move"], first["value"]) == (move, opinion["value"])
+    if not is_proof:
+        assert (answer["move"], answer["value"]) == (best["move"], best["value"])
+    if of_match is not None:
+        assert moves == of_match["moves"]
+
+
+def is_about(response: Response, path: str, **expected: str) -> bool:
+    """Return whether this is a response to such a request."""
+    if not response.url.endswith(f"/api/{path}"):
+        return False
+    request = response.request.post_data_json or {}
+    return all(request[name] == value for name, value in expected.items())
+
+
+def check_analysis_board(screen: Screen, of_match: Message) -> None:
+    """The analysis board, and everybody who analyses the position, must get the values of the match."""
+    page, snapshot = screen.page, screen.snapshot
+    request = {"game": snapshot["game"], "options": snapshot["options"], "position": snapshot["position"]}
+    assert screen.served.post("/api/analyse", {**request, "seconds": 0.1})["analysis"]["moves"] == of_match["moves"]
+    open_analysis_board(screen, snapshot["game"], snapshot["options"], snapshot["position"])
+    page.wait_for_selector(".evaluation .busy", state="detached")
+    best = of_match["moves"][0]["value"]
+    expect(page.locator(".evaluation .verdict")).to_have_text(expected_words(screen, best).bar)
+    expect(page.locator("ol .worth").first).to_contain_text(expected_words(screen, best).verdict)
+
+
+def open_analysis_board(screen: Screen, game: str, options: dict[str, Any], position: str) -> None:
+    given = "&".join(f"{name}={str(value).lower()}" for name, value in options.items())
+    text = position.replace(" ", "+")
+    screen.page.goto(f"{screen.served.address}/#analysis/{game}/{given}&position={text}")
 
 
 @pytest.mark.parametrize("source", SOURCES)
 @pytest.mark.parametrize("is_long", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_one_move_has_one_value(screen: Screen, source: str, is_long: bool) -> None:
     count = 50 if is_long else 1 if source == SLOW else 2
-    screen.store("qipan.settings", {"showValues": True, "animation": False})
+    screen.store("qipan.settings", {"showValues": True, "showReviewValues": True, "animation": False})
     screen.open_home()
     for number, state in enumerate(positions(source, count)):
         open_position(screen, state)
         check_match(screen, waits_for_last=False)
         if number == 0 or is_long:
-            check_match(screen, waits_for_last=True)
-        check_comparison(screen)
+            last = check_match(screen, waits_for_last=True)
+            check_comparison(screen, last)
+            check_analysis_board(screen, last)
+        else:
+            check_comparison(screen)
 
 
 def open_shooting(screen: Screen, options: dict[str, Any]) -> str:
@@ -193,9 +247,7 @@ def check_review(screen: Screen, code: str, shown: dict[int, str]) -> None:
         page.goto(f"{screen.served.address}/#review/{code}/{ply}")
         expect(page.locator(".evaluation .verdict")).to_have_text(expected)
         check_badges(screen)
-        position = record.states()[ply].text.replace(" ", "+")
-        options = "&".join(f"{name}={str(value).lower()}" for name, value in record.game.options.items())
-        page.goto(f"{screen.served.address}/#analysis/planes/{options}&position={position}")
+        open_analysis_board(screen, "planes", record.game.options, record.states()[ply].text)
         expect(page.locator(".evaluation .verdict")).to_have_text(expected)
         expect(page.locator("ol .worth").first).to_contain_text(expected)
         check_badges(screen)
@@ -217,6 +269,7 @@ def test_one_shot_has_one_value(screen: Screen, options: dict[str, Any], count: 
             page.reload()
             if not screen.wait_for_turn():
                 break
+            check_match(screen, waits_for_last=False)
             check_match(screen, waits_for_last=True)
             shown[first_ply + 2 * len(shown)] = check_badges(screen)
             check_comparison(screen)

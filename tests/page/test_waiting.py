@@ -6,53 +6,15 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Route, WebSocketRoute, expect
+from playwright.sync_api import Route, expect
 
 import qipan
 from page.helpers import Screen
+from page.network import SIGNS, SlowServer, SlowSocket
 from server.helpers import TIMEOUT_SECONDS, ServerProcess, finish_match
 
-# What shows that work is going on: a sign beside what is worked on, a progress bar, or a bar at the top of the window.
-SIGNS = ".busy.isShown, progress, [role=progressbar]"
 GREEDY = {"engine": "greedy"}
 BUILD = {"what": {"code": "table_is_built", "params": {}, "text": ""}, "done": 0.425, "place": 3}
-
-
-class SlowServer:
-    """Holds the requests of a page back until they are released."""
-
-    def __init__(self, screen: Screen) -> None:
-        self._page = screen.page
-        self._signs = screen.page.locator(SIGNS).locator("visible=true")
-        self._held: list[Route] = []
-        self._is_slow = False
-
-    def check(self, action: Callable[[], object], path: str = "**/api/**", sign: str = "") -> None:
-        """Check that the page shows a busy sign while an action waits for an answer, and removes it afterwards.
-
-        If `sign` is given, one of the signs has this text.
-        """
-        self._is_slow = True
-        self._page.route(path, self._receive)
-        action()
-        end = time.monotonic() + TIMEOUT_SECONDS
-        while not self._held:
-            assert time.monotonic() < end, f"the page at {self._page.url} has not sent a request to {path}"
-            self._page.wait_for_timeout(20)  # lets the browser send the request
-        expect(self._signs.first).to_be_visible()
-        if sign:
-            expect(self._page.locator(".busy", has_text=sign)).to_be_visible()
-        self._is_slow = False
-        while self._held:
-            self._held.pop().continue_()
-        expect(self._signs).to_have_count(0)
-        self._page.unroute(path)
-
-    def _receive(self, route: Route) -> None:
-        if self._is_slow:
-            self._held.append(route)
-        else:
-            route.continue_()
 
 
 def test_requests(screen: Screen, served: ServerProcess) -> None:
@@ -104,53 +66,42 @@ def test_requests(screen: Screen, served: ServerProcess) -> None:
 
 
 def test_rooms(screen: Screen) -> None:
-    """Messages of the server are held back: first all of them, then those with values, then those with positions."""
     page = screen.page
-    signs = page.locator(SIGNS).locator("visible=true")
-    held: list[tuple[WebSocketRoute, str]] = []
-    held_back = ['"op":']
-
-    def connect(socket: WebSocketRoute) -> None:
-        def pass_on(message: Any) -> None:
-            if any(text in message for text in held_back):
-                held.append((socket, message))
-            else:
-                socket.send(message)
-
-        socket.connect_to_server().on_message(pass_on)
-
-    def release() -> None:
-        held_back.clear()
-        for socket, message in held:
-            socket.send(message)
-        held.clear()
-
-    def check(action: Callable[[], object], *texts: str) -> None:
-        held_back.extend(texts)
-        action()
-        expect(signs.first).to_be_visible()
-        release()
-
-    page.route_web_socket("**/socket", connect)
+    slow = SlowSocket(screen)
     room = screen.served.create_room("dots", {"rows": 1, "cols": 2}, name="Ann", seat=0, engines={1: GREEDY})
     screen.store("qipan.rooms", [{"code": room["code"], "game": "dots", "tokens": [room["token"]], "at": 0}])
-    check(lambda: page.goto(f"{screen.served.address}/room/{room['code']}"))
+    slow.check(lambda: page.goto(f"{screen.served.address}/room/{room['code']}"), '"op":')
     screen.wait_for_turn()
-    check(lambda: page.keyboard.press("h"), '"op":"analysis"')
+    slow.check(lambda: page.keyboard.press("h"), '"op":"analysis"')
     expect(page.locator(".notes .hint")).to_be_visible()
     page.keyboard.press("t")
     expect(page.locator(".evaluation .verdict")).to_be_visible()
-    expect(signs).to_have_count(0)
-    check(lambda: screen.click(screen.cells()[0]), '"op":"position"')
+    slow.check_done()
+    slow.check(lambda: screen.click(screen.cells()[0]), '"op":"position"')
     screen.wait_for_moves(2)
-    expect(signs).to_have_count(0)
-    check(page.get_by_role("button", name="Take back").click, '"op":"position"')
+    slow.check_done()
+    slow.check(page.get_by_role("button", name="Take back").click, '"op":"position"')
     screen.wait_for_moves(0)
-    expect(signs).to_have_count(0)
+    slow.check_done()
     page.locator(".actions .danger").click()
-    check(page.locator(".sure .danger").click, '"op":"position"')
+    slow.check(page.locator(".sure .danger").click, '"op":"position"')
     assert not screen.wait_for_turn()
-    expect(signs).to_have_count(0)
+    slow.check_done()
+
+
+def test_stepping_back_in_a_match(screen: Screen) -> None:
+    page, server = screen.page, SlowServer(screen)
+    screen.open_room("two-eat-one", engines={1: GREEDY}, seat=0)
+    screen.click_move(screen.snapshot["legal"][0]["path"])
+    screen.wait_for_moves(2)
+    screen.wait_for_turn()
+    server.check(lambda: page.keyboard.press("ArrowLeft"), "**/positions/1")
+    expect(page.get_by_role("button", name="Return to the game")).to_be_visible()
+    page.route("**/positions/0", lambda route: route.abort())
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".notes .problem")).to_have_text("The server cannot be reached.")
+    expect(page.get_by_role("button", name="Return to the game")).to_have_count(0)
+    screen.console_errors.clear()
 
 
 def test_an_analysis_shows_estimates_while_a_table_is_built_and_then_exact_values(screen: Screen) -> None:

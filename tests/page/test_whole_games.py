@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import pytest
+from playwright.sync_api import Browser
 
 import qipan
-from page.helpers import Screen
+from page.helpers import DEVICES, GAME_OVER, Screen, button, check_page
 from qipan.rules.game_module import module_of
-from variants import SMALL
+from server.helpers import ServerProcess
+from variants import SMALL, SMALL_FOR_TWO
 
-# Chinese checkers, with one stone outside its target camp.
-NEAR_THE_END = "1/2/3/4/13/12/11/10/4D4/10/11/4A7/13/1AAA/AAA/AA/A A"
-OPTIONS = {**SMALL, "chinese-checkers": {}}  # two players
+# Chinese checkers: three stones of D are still at home, in the target of A. A can fill it before they all get out.
+STONES_AT_HOME = "D/DD/DDD/D3/13/12/11/10/9/5A4/6A4/7A4/6A6/DAAA/DAA/A1/D A"
+# The most moves of A in a game from there, if it plays well, and if it plays like level 3.
+MAX_MOVES = {"hints": 12, "autopilot": 30}
 # Engines of the player and of the opponent, for games that random moves would not end soon.
 ENGINES = {"checkers": ("best", "random"), "chinese-checkers": ("best", "greedy")}
 
+
+# The results in words, in both languages.
+WINS = ["You win", "你赢了"]
+RESULTS = [*WINS, "You lose", "你输了", "Draw", "和棋"]
 
 # Planes has its own tests below.
 GAMES = [name for name in qipan.game_names() if name != "planes"]
@@ -45,29 +53,78 @@ def test_a_long_match_is_typed_from_its_start(screen: Screen, name: str) -> None
     play_to_the_end(screen, name, None, lambda move: screen.play_by_typing(str(move)))
 
 
+# Each game as a whole; that of chinese checkers is the only one that takes long.
+WHOLE = [pytest.param(name, marks=pytest.mark.long if name == "chinese-checkers" else ()) for name in GAMES]
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_match_is_tapped_to_its_end_in_chinese_on_a_phone(
+    browser: Browser, served: ServerProcess, tmp_path: Path, name: str
+) -> None:
+    with Screen(browser, served, tmp_path, **DEVICES["phone"]) as phone:
+        play_to_the_end(phone, name, None, lambda move: phone.play_by_touch(move.path))
+        check_page(phone, "phone")
+
+
+def test_planes_are_shot_down_by_taps_in_chinese_on_a_phone(
+    browser: Browser, served: ServerProcess, tmp_path: Path
+) -> None:
+    with Screen(browser, served, tmp_path, **DEVICES["phone"]) as phone:
+        phone.open_room("planes", SMALL["planes"])
+        button(phone, "准备好了").tap()
+        random = Random(2)
+        while phone.wait_for_turn():
+            target = random.choice(phone.cells())
+            before = phone.count_moves()
+            phone.page.locator(f"[data-cell='{target}']").first.tap()
+            button(phone, f"轰炸 {target}").tap()
+            phone.wait_for_more_moves(before)
+        assert phone.headline in RESULTS
+        check_page(phone, "phone")
+
+
 def play_to_the_end(screen: Screen, name: str, position: str | None, play: Callable[[qipan.Move], object]) -> None:
     """Play the moves of an engine against another, until the page shows the result."""
     adviser, opponent = ENGINES.get(name, ("random", "best"))
-    game = qipan.game(name, **OPTIONS.get(name, {}))
+    game = qipan.game(name, **SMALL_FOR_TWO[name])
     engine = qipan.engine(adviser, game, seed=1)
     engines = {1: {"engine": opponent, "seconds": 0.02}}
-    screen.open_room(name, OPTIONS.get(name, {}), engines=engines, position=position)
+    screen.open_room(name, SMALL_FOR_TWO[name], engines=engines, position=position)
     while screen.wait_for_turn():
         view = game.parse(screen.snapshot["position"]).view(0)
         play(engine.choose(view, qipan.Limit(seconds=0.02)).move)
-    assert screen.headline in (["You win"] if adviser == "best" else ["You win", "You lose", "Draw"])
+    assert screen.headline in (WINS if adviser == "best" else RESULTS)
 
 
-def test_hints_lead_to_a_win_in_chinese_checkers(window: Screen) -> None:
-    window.open_room("chinese-checkers", position=NEAR_THE_END)
-    while window.wait_for_turn():
-        first, last = hinted_move(window)
-        before = window.count_moves()
-        window.click(first)
-        assert last in window.targets
-        window.click(last)
-        window.wait_for_more_moves(before)
+@pytest.mark.parametrize("adviser", ["hints", "autopilot"])
+def test_a_player_who_is_advised_wins_though_stones_of_the_opponent_stay_at_home(window: Screen, adviser: str) -> None:
+    window.open_room("chinese-checkers", position=STONES_AT_HOME, engines={1: {"engine": "best", "level": 3}})
+    if adviser == "autopilot":
+        switch_autopilot_on(window, "Level 3")
+        window.page.wait_for_selector(GAME_OVER)
+    else:
+        play_hints(window)
+        assert "D" in "".join(window.snapshot["position"].split("/")[-4:]).split(" ")[0]
     assert window.headline == "You win"
+    assert window.count_moves() < 2 * MAX_MOVES[adviser]
+
+
+def switch_autopilot_on(screen: Screen, engine: str) -> None:
+    button(screen, "Autopilot").click()
+    dialog = screen.page.get_by_role("dialog")
+    dialog.get_by_label("Engine").select_option(label=engine)
+    dialog.get_by_role("button", name="Switch on").click()
+
+
+def play_hints(screen: Screen) -> None:
+    """Play what the page hints at, until the game is over or takes too long."""
+    while screen.wait_for_turn() and screen.count_moves() < 2 * MAX_MOVES["hints"]:
+        first, last = hinted_move(screen)
+        before = screen.count_moves()
+        screen.click(first)
+        assert last in screen.targets
+        screen.click(last)
+        screen.wait_for_more_moves(before)
 
 
 def hinted_move(screen: Screen) -> tuple[str, str]:
@@ -110,7 +167,7 @@ def test_a_match_of_planes_is_played_to_its_end(screen: Screen, control: str) ->
         else:
             page.locator(f"[data-cell='{random.choice(screen.cells())}']").first.dblclick()
         screen.wait_for_more_moves(before_shot)
-    assert screen.headline in ("You win", "You lose", "Draw")
+    assert screen.headline in RESULTS
 
 
 def test_guesses_are_moved_and_do_not_prevent_shots(screen: Screen) -> None:

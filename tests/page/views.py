@@ -7,16 +7,14 @@ from functools import partial
 from urllib.parse import quote
 
 import qipan
+from page.appearance import View
 from page.helpers import GAME_OVER, MY_TURN, Screen
+from page.network import Network
 from page.shown_tournaments import DAMAGED, FINISHED, RUNNING
 from page.test_profile import open_profile, play_rated
+from qipan.client.guest import Guest
 from server.helpers import close_all, finish_match, start_match
-from variants import SMALL
-
-# Sizes of windows: a small and a common phone, a tablet, a laptop, a large screen.
-SIZES = [(320, 568), (390, 844), (768, 1024), (1280, 720), (1920, 1080)]
-
-View = tuple[str, Callable[[Screen], object]]
+from variants import SMALL, SMALL_FOR_TWO
 
 
 def views() -> Iterator[View]:
@@ -32,6 +30,13 @@ def views() -> Iterator[View]:
     yield "profile", _page("#profile", "main .empty")
     yield from _own_games()
     yield "unknown address", _page("#x", "main h1")
+
+
+def lan_views() -> Iterator[View]:
+    """Yield the views of a program that plays on the local network, which need a server of their own."""
+    peers = ("#lan", "[data-peer]")
+    yield "local network", _page(*peers)
+    yield "game on the local network", _page(*peers, _click("[data-peer=''] button", "dialog form"))
 
 
 def _page(fragment: str, selector: str, *then: Callable[[Screen], object]) -> Callable[[Screen], None]:
@@ -73,16 +78,89 @@ def _home() -> Iterator[View]:
 def _matches() -> Iterator[View]:
     for game in qipan.game_names():
         yield f"match of {game}", partial(_open_match, game)
+    yield "match of six players", _open_match_of_six
+    yield "match with a finished seat", _open_match_with_a_finished_seat
+    yield "shooting at planes", _shoot
+    yield "match with a hint and values", _show_hint_and_values
+    yield "match without a connection", _cut_connection
+    yield "counts of self-play", _open_counts
+    yield "training", _train
     yield "rules in pictures", _open_rules
     yield "minimax tree", _open_tree
     yield "finished match", _finish_match
 
 
 def _open_match(game: str, screen: Screen) -> None:
-    screen.open_room(game, SMALL[game] if qipan.game(game, **SMALL[game]).seats == 2 else None)
+    screen.open_room(game, SMALL_FOR_TWO[game])
     screen.page.wait_for_selector(f".below .main, {MY_TURN}")
     if screen.page.locator(MY_TURN).count():  # otherwise planes are placed first
         screen.click(screen.cells()[0])
+
+
+def _open_match_of_six(screen: Screen) -> None:
+    engines = {seat: {"engine": "greedy", "seconds": 0.01} for seat in range(1, 6)}
+    screen.open_room("chinese-checkers", {"players": 6}, engines=engines)
+    assert screen.wait_for_turn()
+    screen.play_by_mouse(screen.snapshot["legal"][0]["path"])
+    screen.wait_for_turn()
+
+
+def _open_match_with_a_finished_seat(screen: Screen) -> None:
+    """B, E, D and F have finished; A and C play on."""
+    camps = "A/DD/DDD/CD1D/CCCCDD3EEEE/CCCD5EEE/1C7EE/8E1/C8/B8F/BB7FF/BBB6FFF/BBBB5FFFF/1AAA/AAA/AA/A"
+    position = f"{camps} A BEDF"
+    engines = {seat: {"engine": "greedy", "seconds": 0.01} for seat in range(1, 6)}
+    screen.open_room("chinese-checkers", {"players": 6}, engines=engines, position=position)
+    assert screen.wait_for_turn()
+
+
+def _shoot(screen: Screen) -> None:
+    screen.open_room("planes", SMALL["planes"])
+    _click(".below .main", MY_TURN)(screen)
+    before = screen.count_moves()
+    screen.page.locator("[data-cell='D3'][aria-disabled=false]").dblclick()
+    screen.wait_for_more_moves(before)
+    screen.wait_for_turn()
+
+
+def _show_hint_and_values(screen: Screen) -> None:
+    _open_match("two-eat-one", screen)
+    screen.wait_for_turn()
+    for key in "th":
+        screen.page.keyboard.press(key)
+    screen.page.wait_for_selector(".notes .hint")
+    screen.page.wait_for_selector(".evaluation .verdict")
+
+
+def _cut_connection(screen: Screen) -> None:
+    code = screen.open_room("dots", engines={}, hints=True)
+    network = Network(screen, code)
+    joined = screen.served.post(f"/api/matches/{code}/join", {"name": "Bo"})
+    with Guest(screen.served.address, code, joined["token"]) as bo:
+        screen.page.reload()
+        bo.ready()
+        screen.wait_for_turn()
+        network.cut()
+        screen.page.wait_for_selector(".notes .problem")
+        screen.click("7")
+
+
+def _open_counts(screen: Screen) -> None:
+    screen.open_room("dots", {"rows": 3, "cols": 3})
+    screen.wait_for_turn()
+    screen.unfold_actions()
+    choose = screen.page.get_by_role("button", name="Insights")
+    if choose.is_visible():  # on a phone
+        choose.click()
+    screen.page.locator("button:has-text('UCT'):visible").click()
+    screen.page.wait_for_selector("dialog table")
+
+
+def _train(screen: Screen) -> None:
+    _page("#analysis/chinese-checkers", "main [data-cell]")(screen)
+    _click("text=Train from here", "dialog .main")(screen)
+    _click("dialog .main", "dialog >> text=/^([3-9]|[1-3][0-9]) of/")(screen)  # the learning curve is a line
+    _click("dialog >> text=Stop", "dialog >> text=Continue")(screen)
 
 
 def _open_rules(screen: Screen) -> None:
@@ -168,7 +246,7 @@ def _own_games() -> Iterator[View]:
     yield "learn from mistakes", _learn_from_mistakes
     yield "finished rated match", _play_rated
     yield "profile with content", _page("#profile", "[data-results='1']")
-    yield "home with own games", _page("", ".rooms .win, .rooms .loss, .rooms .draw")
+    yield "home with own games", _page("", ".rooms .outcome")
 
 
 def _learn_from_mistakes(screen: Screen) -> None:
@@ -253,19 +331,3 @@ def _open_review(game: str, screen: Screen) -> None:
     screen.page.keyboard.press("t")
     screen.page.locator("summary").first.click()
     screen.page.locator("[role=slider]").hover()
-
-
-def set_appearance(screen: Screen, language: str, theme: str, size: tuple[int, int], board: str = "wood") -> None:
-    """Change the language, both themes and the size of the open view, also behind a dialog."""
-    screen.page.set_viewport_size({"width": size[0], "height": size[1]})
-    screen.page.evaluate(
-        """([language, theme, board]) => {
-            const root = document.documentElement
-            if (root.lang !== language) document.querySelector('header > button[lang]').click()
-            return new Promise(done => requestAnimationFrame(() => {
-                Object.assign(root.dataset, { theme, board })
-                done()
-            }))
-        }""",
-        [language, theme, board],
-    )

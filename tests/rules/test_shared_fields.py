@@ -1,23 +1,46 @@
-"""What a game may add is meant for games: no field of a module is for a single one, test games included."""
+"""What a game may add is meant for several games: no optional part of a module or of the core is for a single one.
+
+Test games count. `web/tests/games/shared-fields.test.ts` is about the page.
+"""
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import MISSING, fields
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 import qipan
+from new_games.build import guide_blocks
 from qipan.rules.game_module import GameModule, module_of
+
+ROOT = Path(__file__).parents[2]
+CORE = ROOT / "core"
 
 # Fields that only one game sets, since they have words of that game, or say how something is done.
 WORDS = {"GameModule.score_unit", "GameModule.wording", "Puzzles.remaining"}
 OTHERS = {
+    "GameModule.verify_tree": "only one game saves decision trees",
     "Puzzles.hardest": "a list that generic code finds too, only more slowly",
     "Insight.read_view": "which of the insights is about the texts that `GameModule.read_view` reads",
+}
+# A preset is data: it may choose any option and any term of a match, and these are the choices that one game makes.
+CHOICES = {"Preset.per_move", "Preset.on_timeout", "Preset.engine"}
+
+# A member of a game, or of a template that it specialises; or a template that it specialises as a whole.
+TEMPLATES = "Evaluation|PlayoutPolicy|Determinizer"
+MEMBER = rf"\b(?:G|(?:{TEMPLATES})<G>)::(\w+)|\b(LearnedEvaluation|RankingOf|Determinizer)<G>"
+# What comes before the name in a declaration of it.
+DECLARATION = r"\b(?:(?:static|struct|class)\b[^;{}()]*|using\b[^;{}()=]*)"
+# What searches ask of only one game. No rule depends on it: they only make a search faster or an evaluation better.
+SEARCHES = {
+    "HasFastPlayout": "a random game, faster than by listing all moves: in no other game are random moves independent",
+    "HasLearnedEvaluation": "an evaluation with weights; other games learn by kernels of their own",
 }
 
 
@@ -37,9 +60,8 @@ def fields_set(part: object) -> Iterator[str]:
         yield f"{type(part).__name__}.{field.name}"
         if field.name in ("solver", "puzzles"):
             yield from fields_set(value)
-        if field.name == "insights":
-            for insight in value():
-                yield from fields_set(insight)
+        for each in value() if field.name == "insights" else value if field.name == "presets" else ():
+            yield from fields_set(each)
 
 
 def test_no_field_is_set_by_a_single_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,4 +72,58 @@ def test_no_field_is_set_by_a_single_game(monkeypatch: pytest.MonkeyPatch) -> No
         for field in fields_set(module):
             games[field].add(name)
     single = {field: names.pop() for field, names in games.items() if len(names) == 1}
-    assert set(single) == {*WORDS, *OTHERS}, single
+    assert set(single) == {*WORDS, *OTHERS, *CHOICES}, single
+
+
+def optional_members() -> dict[str, set[str]]:
+    """Return the members that each optional concept of the core asks for, and those asked for without a concept."""
+    members = {}
+    for header in [*(CORE / "base").glob("*.hpp"), *(CORE / "search").rglob("*.hpp")]:
+        text = header.read_text(encoding="utf-8")
+        for name, asked in re.findall(r"concept (\w+) =(.*?);\n(?=\n|//|template)", text, re.DOTALL):
+            if name not in ("Game", "ForTwoSeats"):
+                found = {member or template for member, template in re.findall(MEMBER, asked)}
+                members[name] = found - {"State", "Move", "Moves", "Options", "View"}
+        for member in re.findall(rf"requires \{{[^}}]*(?:G|(?:{TEMPLATES})<G>)::([a-z]\w*)", text):
+            members.setdefault(member, {member})
+    return members
+
+
+def rules_of_games() -> dict[str, str]:
+    """Return the headers of each game, with those of the base classes of its rules; test games included."""
+    folders = [folder for folder in (CORE / "games").iterdir() if folder.is_dir()]
+    folders += [ROOT / "tests" / "new_games" / name for name in ("crumble", "hide_and_seek")]
+    rules = {
+        folder.name: "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.hpp")) for folder in folders
+    }
+    rules["tic_tac_toe"] = guide_blocks()[0]
+    # A game that does not specialise these templates has their defaults.
+    for header, template in (
+        ("base/evaluation", "struct Evaluation"),
+        ("search/mcts/determinizer", "class Determinizer"),
+    ):
+        default = (CORE / f"{header}.hpp").read_text(encoding="utf-8").split(f"{template} {{")[1].split("\n};")[0]
+        for game, own in rules.items():
+            if f"{template}<" not in own and (template != "class Determinizer" or "struct View" in own):
+                rules[game] = f"{own}\n{template} {{{default}}};"
+    for header, base in (
+        ("letter_board", "LetterBoard<"),
+        ("step_game", "StepGame<"),
+        ("capture_playouts", "CapturePlayouts<"),
+    ):
+        text = (CORE / "base" / f"{header}.hpp").read_text(encoding="utf-8")
+        rules = {game: own + (text if base in own else "") for game, own in rules.items()}
+    return rules
+
+
+def test_no_optional_member_of_the_core_is_for_a_single_game() -> None:
+    rules = rules_of_games()
+    single = {}
+    for concept, members in optional_members().items():
+        declared = [re.compile(rf"{DECLARATION}\b{member}\b") for member in members]
+        games = [game for game, text in rules.items() if all(member.search(text) for member in declared)]
+        assert games, concept
+        if len(games) == 1:
+            single[concept] = games[0]
+    assert set(single) == set(SEARCHES), single
+    assert {"HasStanding", "EvaluatedBySeat", "Determinizable", "HasRanking"} <= set(optional_members())

@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import socket
+import subprocess
 import time
 import urllib.error
 import urllib.request
@@ -28,6 +29,7 @@ from server.messages import read_message
 TIMEOUT_SECONDS = 90.0  # how long a test waits before it fails; long, because the machine may be busy
 
 Message = dict[str, Any]
+Program = ForkedProgram | subprocess.Popen[bytes]
 
 
 # All tests come from one address and are faster than people.
@@ -43,7 +45,8 @@ TEST_BUDGETS = {
 class ServerProcess:
     """A server that runs while the `with` block does.
 
-    `budgets` are the settings of budgets per address, as environment variables; none for the defaults.
+    `budgets` are the settings of budgets per address, as environment variables; none for the defaults. `start` runs
+    the program with some arguments, standard streams and environment variables.
     """
 
     def __init__(
@@ -53,12 +56,16 @@ class ServerProcess:
         log: Path | None = None,
         options: Sequence[str] = (),
         budgets: Mapping[str, str] = TEST_BUDGETS,
+        start: Callable[[Sequence[str], tuple[int, int, int], Mapping[str, str]], Program] = ForkedProgram,
     ) -> None:
         arguments = ["serve", "--port", str(port), "--db", db, *options]
         self.log = log
-        with (log or Path(os.devnull)).open("ab") as errors:
-            self.process = ForkedProgram(arguments, stderr=errors.fileno(), env={**os.environ, **budgets})
-        address = re.search(r"http://\S+:(\d+)", self.process.stdout.readline())
+        reader, writer = os.pipe()
+        self.stdout = os.fdopen(reader, encoding="utf-8")
+        with (log or Path(os.devnull)).open("ab") as errors, open(os.devnull) as nothing, os.fdopen(writer) as output:
+            streams = (nothing.fileno(), output.fileno(), errors.fileno())
+            self.process = start(arguments, streams, {**os.environ, **budgets})
+        address = re.search(r"http://\S+:(\d+)", self.stdout.readline())
         assert address is not None
         self.address, self.port = address[0], int(address[1])
         self.db = db
@@ -68,7 +75,7 @@ class ServerProcess:
         if self.process.poll() is None:
             self.process.send_signal(signal_number)
         status = self.process.wait(TIMEOUT_SECONDS)
-        self.process.stdout.close()
+        self.stdout.close()
         return status
 
     def kill(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from qipan.server.config import Settings
@@ -16,14 +16,19 @@ from server.helpers import TIMEOUT_SECONDS, ServerProcess
 
 
 class LocalServer(ServerProcess):
-    """A server in this process, so that a test can inspect it."""
+    """A server in this process, so that a test can inspect it.
 
-    def __init__(self, settings: Settings) -> None:
+    `listeners` are the names of those to start; `ports` then has their ports.
+    """
+
+    def __init__(self, settings: Settings, listeners: Sequence[str] = ()) -> None:
         self.settings = settings
         opened = listen("127.0.0.1", 0, settings.connections)
         self.port = opened.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
-        self._server = create_server(settings)
+        others = {name: listen("127.0.0.1", 0, settings.connections) for name in listeners}
+        self.ports: dict[str, int] = {name: each.getsockname()[1] for name, each in others.items()}
+        self._server = create_server(settings, listeners=others)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [opened]})
         self._thread.start()
 

@@ -13,4 +13,4 @@ def read_message(text: str) -> dict[str, Any]:
     """Return a message of the server, with the fields that it leaves out. Fail if it does not follow its model."""
     SERVER_MESSAGE.validate_json(text)
     message: dict[str, Any] = json.loads(text)
-    return complete(message) if message["op"] == "position" else message
+    return dict(complete(message)) if message["op"] == "position" else message

@@ -104,3 +104,13 @@ def database() -> Iterator[str]:
     """Yield the URL of an empty database."""
     with database_server() as server:
         yield server.url
+
+
+@contextlib.contextmanager
+def empty_store(kind: str, folder: Path) -> Iterator[str]:
+    """Yield the URL of an empty database of a kind, `sqlite` or `postgresql`."""
+    if kind == "sqlite":
+        yield f"sqlite:///{folder}/store.sqlite"
+    else:
+        with database() as url:
+            yield url

@@ -117,7 +117,7 @@ def test_time_runs_out(served: ServerProcess) -> None:
     assert 0 < first.latest["seats"][0]["seconds"] <= 0.3
     result = second.wait_until(lambda seen: seen["status"] == "over")["result"]
     reason = {"code": "ran_out_of_time", "params": {"seat": 0}, "text": "seat 0 ran out of time"}
-    assert result == {"payoffs": [-1, 1], "reason": reason}
+    assert result == {"payoffs": [-1, 1], "places": [2, 1], "reason": reason}
     assert second.moves == ["timeout:0"]
     close_all([first, second])
 

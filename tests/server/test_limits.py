@@ -41,7 +41,7 @@ REQUEST = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 @pytest.fixture
 def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalServer]:
-    monkeypatch.setattr(gc_policy, "YOUNG_INTERVAL_SECONDS", 1000)
+    monkeypatch.setattr(gc_policy, "CHECK_SECONDS", 1000)
     settings = Settings(
         db=f"sqlite:///{tmp_path}/matches.sqlite",
         connections=ConnectionLimits(request_seconds=0.5, read_seconds=0.5),
@@ -150,7 +150,8 @@ def test_the_connections_of_a_seat_are_limited(inside: LocalServer) -> None:
 def test_the_server_collects_garbage_itself_and_restores_python_s_policy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gc_policy, "YOUNG_INTERVAL_SECONDS", 0.01)
+    monkeypatch.setattr(gc_policy, "CHECK_SECONDS", 0.01)
+    monkeypatch.setattr(gc_policy, "YOUNG_OBJECTS", 1)
     monkeypatch.setattr(gc_policy, "MIN_FULL_INTERVAL_SECONDS", 0.05)
     monkeypatch.setattr(gc_policy, "MAX_FULL_SHARE", 1.0)
     generations: list[int] = []

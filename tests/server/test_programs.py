@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,12 +18,17 @@ ONE_BOX = {"rows": 1, "cols": 1}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server with a program that plays the first legal move, and one that crashes when it is to move."""
+    """A server with a program that plays the first legal move, and two that crash when they are to move.
+
+    One of these says what it was asked.
+    """
     folder = tmp_path_factory.mktemp("programs")
     write_program(folder, name="good")
     write_program(folder, name="bad", go="sys.exit('private')")
-    (folder / "bad" / "bot.toml").write_text('games = ["dots"]')  # so it is not asked
-    options = [f"--program={name}={folder / name}" for name in ("good", "bad")]
+    write_program(folder, name="clocked", go="sys.exit(line.strip())")
+    for name in ("bad", "clocked"):
+        (folder / name / "bot.toml").write_text('games = ["dots"]')  # so it is not asked
+    options = [f"--program={name}={folder / name}" for name in ("good", "bad", "clocked")]
     with ServerProcess(f"sqlite:///{folder}/matches.sqlite", log=folder / "log.txt", options=options) as running:
         wait_for_programs(running)
         yield running
@@ -47,8 +53,8 @@ def programs_of(info: dict[str, object]) -> list[str]:
 
 def test_programs_are_listed_after_the_engines(server: ServerProcess) -> None:
     layout = server.post("/api/layout", {"game": "dots", "options": ONE_BOX})
-    assert programs_of(layout) == ["good", "bad"]
-    assert [engine["name"] for engine in layout["engines"]][-2:] == ["good", "bad"]
+    assert programs_of(layout) == ["good", "bad", "clocked"]
+    assert [engine["name"] for engine in layout["engines"]][-3:] == ["good", "bad", "clocked"]
     assert [setting["name"] for setting in layout["engines"][-1]["settings"]] == ["seconds"]
 
 
@@ -71,6 +77,18 @@ def test_a_program_that_crashes_forfeits_with_a_reason(server: ServerProcess) ->
         seen = spectator.wait_until(lambda seen: seen["status"] == "over")
         assert seen["result"]["payoffs"] == [-1, 1]
         assert seen["result"]["reason"]["text"] == "seat 0 forfeited: bad failed: it ended with exit status 1"
+
+
+def test_a_program_knows_the_clocks(server: ServerProcess) -> None:
+    clock = {"per_game": 600, "increment": 2}
+    room = server.create_room(
+        "dots", ONE_BOX, clock=clock, engines={"0": {"engine": "clocked"}, "1": {"engine": "good"}}
+    )
+    with server.connect(room["code"]) as spectator:
+        spectator.wait_until(lambda seen: seen["status"] == "over")
+    assert server.log is not None
+    asked = r"exit status 1: go p1time (59\d|600)\d{3} p2time 600000 p1inc 2000 p2inc 2000 movetime 1000"
+    assert re.search(asked, server.log.read_text())
 
 
 def test_a_program_gives_hints(server: ServerProcess) -> None:

@@ -70,7 +70,7 @@ class Person:
         if socket is not self.socket:
             return
         if message["op"] == "position":
-            self.latest = complete(message)
+            self.latest = dict(complete(message))
         elif message["op"] == "refused":
             self.refusals += 1
             self._world.trace.add("%s is refused: %s", self.name, message["reason"]["text"])

@@ -6,12 +6,9 @@ import asyncio
 from collections.abc import Callable
 from random import Random
 
-from qipan.engines import Choice, Stop
-from qipan.rules import View
-from qipan.server.engines.job import Requester
+from qipan.engines import Limit, Stop
+from qipan.rules import Move, View
 from qipan.server.errors import TOO_MANY_SEARCHES, ServerBusy
-from qipan.server.protocol.base import EngineSeat
-from qipan.truth import Analysis, Value
 from server.rooms.fakes import POLL_SECONDS, FakeEngines
 from simulation.plan import EngineFaults
 
@@ -24,30 +21,18 @@ class SimulatedEngines(FakeEngines):
         self._random = random
         self._faults = faults
 
-    async def choose(
-        self,
-        owner: object,
-        seat: EngineSeat,
-        view: View,
-        seconds: Callable[[], float],
-        *,
-        urgency: object,
-        stop: Stop,
-        history: object,
-    ) -> Choice:
+    async def _search(self, view: View, limit: Callable[[], Limit], stop: Stop) -> Move:
         faults = self._faults()
         if self._random.random() < faults.busy:
             raise ServerBusy(TOO_MANY_SEARCHES())
-        remaining = self._random.uniform(0, min(seconds(), faults.seconds))
+        remaining = self._random.uniform(0, min(limit().seconds or faults.seconds, faults.seconds))
         while remaining > 0 and not stop.is_set:
             await asyncio.sleep(min(POLL_SECONDS * 4, remaining))
             remaining -= POLL_SECONDS * 4
         if self._random.random() < faults.failure:
             raise RuntimeError("the engine failed")
-        return Choice(self._random.choice(view.moves()), Value.estimate((0.0,) * view.game.seats, "fake"))
+        return self._random.choice(view.moves())
 
-    async def analyse(
-        self, view: View, seconds: float, name: str | None = None, history: object = (), *, requester: Requester
-    ) -> Analysis:
+    async def _wait_for_analysis(self) -> None:
         await asyncio.sleep(self._random.uniform(0, self._faults().seconds))
-        return await super().analyse(view, seconds, name, history, requester=requester)
+        await super()._wait_for_analysis()

@@ -49,7 +49,7 @@ class Invariants:
             self._check_hidden(room, viewer, text)
         if message["op"] != "position":
             return message
-        message = complete(message)
+        message = dict(complete(message))
         number = message["number"]
         if number > room.number:
             raise Violation(f"batch {number} is shown, but only {room.number} are stored")

@@ -14,6 +14,7 @@ from qipan.server.errors import Conflict, StoreUnavailable
 from qipan.server.rooms.engine_player import EnginePlayer
 from qipan.server.rooms.event_log import Decide, EventLog
 from qipan.server.rooms.events import Event
+from qipan.server.rooms.manager import RoomManager
 from qipan.server.rooms.room import Room
 from qipan.server.rooms.snapshots import Board, Snapshots, _public_board
 from qipan.server.rooms.state import RoomState
@@ -71,6 +72,29 @@ def silent_losers() -> Iterator[None]:
 
 
 @contextmanager
+def deaf_processes() -> Iterator[None]:
+    """A process ignores the notifications that another one has written, such as that a seat was taken."""
+
+    def ignore(self: RoomManager, match_id: int) -> None: ...
+
+    with patch.object(RoomManager, "_on_remote_events", ignore):
+        yield
+
+
+@contextmanager
+def forgotten_matches() -> Iterator[None]:
+    """After a failed search nothing is scheduled."""
+    handle_failure = EnginePlayer._handle_failure
+
+    async def handle_and_forget(self: EnginePlayer, seat: int, by_autopilot: bool) -> None:
+        await handle_failure(self, seat, by_autopilot)
+        self.proceed = lambda: None  # type: ignore[method-assign]
+
+    with patch.object(EnginePlayer, "_handle_failure", handle_and_forget):
+        yield
+
+
+@contextmanager
 def own_clocks() -> Iterator[None]:
     """A process measures the time of a turn since it has loaded the room, not since the stored time."""
     load = EventLog.load
@@ -114,6 +138,8 @@ def shown_layouts() -> Iterator[None]:
 MUTATIONS: dict[str, Callable[[], Any]] = {
     "a failed write is not tried again": without_retry,
     "the loser of a race shows nothing": silent_losers,
+    "what another process has written is not shown": deaf_processes,
+    "a match waits without anything scheduled": forgotten_matches,
     "each process has its own clock": own_clocks,
     "a change is shown before it is stored": shown_before_stored,
     "layouts are shown": shown_layouts,

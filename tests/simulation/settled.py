@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from qipan.server.errors import ROOM_EXPIRED
 from qipan.server.rooms.ids import digest
+from qipan.server.rooms.room import Room
 from qipan.server.rooms.wake import is_engine_to_move, wakes_at
 from qipan.server.storage.tables import CLOSED, EXPIRED
 from simulation.model import StoredRoom
@@ -14,6 +15,7 @@ from simulation.trace import Violation
 
 if TYPE_CHECKING:
     from simulation.clients import Person
+    from simulation.processes import SimulatedProcess
     from simulation.world import World
 
 ENGINE_SECONDS = 4.0  # an engine moves within this time
@@ -22,7 +24,11 @@ SHOWN_SECONDS = 2.0  # what is stored is shown within this time
 
 
 def check_idle(world: World) -> None:
-    """Raise Violation if a process has not sent all that it knows of a room to all who are in it."""
+    """Raise Violation if a match that is led waits for nothing, or a process has not sent all that it knows."""
+    for process in world.processes:
+        if process.is_up and process.rooms is not None:
+            for loaded in process.rooms._loaded():
+                _check_scheduled(world, process, loaded)
     for person in world.people:
         socket = person.socket
         if socket is None or socket.viewer.number < 0 or socket.is_sending or not socket.is_served:
@@ -31,6 +37,20 @@ def check_idle(world: World) -> None:
         if room is not None and socket.viewer.number < room.log.number:
             sent, known = socket.viewer.number, room.log.number
             raise Violation(f"{person.name} was sent batch {sent}, but {socket.process.name} knows {known}")
+
+
+def _check_scheduled(world: World, process: SimulatedProcess, room: Room) -> None:
+    """Check that something is scheduled in a room that a process leads, if an engine is to move or a clock runs."""
+    state, player = room.log.state, room._engine_player
+    match = state.match
+    is_busy = room.log.is_changing or not room._tasks.is_empty  # such as a recovery or a timeout
+    if is_busy or not room.is_leader or match is None or match.mover is None or state.is_paused:
+        return
+    if is_engine_to_move(state) and player._move_task is None:
+        raise Violation(f"{process.name}: an engine is to move in room {room.code}, but nothing is scheduled")
+    timer = player._timer
+    if match.deadline is not None and (timer is None or timer.cancelled() or timer.when() < world.loop.time()):
+        raise Violation(f"{process.name}: a clock runs in room {room.code}, but nothing is scheduled")
 
 
 def check_settled(world: World) -> None:

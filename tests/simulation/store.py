@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from qipan.server.storage.errors import unavailable
 from qipan.server.storage.store import Append, Create, DueMatch, SharedStore, Store, StoredMatch, WriteResult
@@ -34,12 +35,9 @@ class SimulatedStore(Store):
 
     async def find(self, code: str) -> StoredMatch | None:
         matches = self._database.disk.matches
-        try:
-            return await self._request(
-                f"find {code}", lambda: next((each for each in matches.values() if each.code == code), None)
-            )
-        except Exception as error:
-            raise unavailable(error) from None
+        return await self._request_as_store(
+            f"find {code}", lambda: next((each for each in matches.values() if each.code == code), None)
+        )
 
     async def read_events(self, match_id: int, start: int = 0) -> list[tuple[int, str]]:
         return await self._request(f"read match {match_id} from {start}", lambda: self._read_events(match_id, start))
@@ -48,12 +46,22 @@ class SimulatedStore(Store):
         return await self._request("list what is due", lambda: self._list_due(until))
 
     async def correct_wake(self, due: DueMatch, wakes_at: float | None) -> None:
-        await self._request("correct a wake", lambda: self._database.correct_wake(due, wakes_at))
+        await self._request_as_store("correct a wake", lambda: self._database.correct_wake(due, wakes_at))
 
+    # What only a real database needs. The simulated database replaces the methods that would call these.
     async def _run_transaction(self, work: Callable[..., Any], *arguments: object) -> Any:
         raise NotImplementedError
 
+    async def _check_writable(self, connection: AsyncConnection) -> None:
+        raise NotImplementedError
+
+    async def check_all(self) -> None:
+        raise NotImplementedError
+
     def _notify(self, connection: sa.Connection, match_ids: Iterable[int]) -> None:
+        raise NotImplementedError
+
+    def _insert_events(self, connection: sa.Connection, rows: Sequence[tuple[int, int, str]]) -> set[tuple[int, int]]:
         raise NotImplementedError
 
     async def _write_batch(self, creates: list[Create], appends: list[Append]) -> WriteResult:
@@ -70,6 +78,13 @@ class SimulatedStore(Store):
 
     async def _request(self, what: str, effect: Callable[[], Result]) -> Result:
         return await self._database.request(f"{self._scope.name}: {what}", effect)
+
+    async def _request_as_store(self, what: str, effect: Callable[[], Result]) -> Result:
+        """Like `_request`, for the methods of `Store` that raise StoreUnavailable instead of the database's errors."""
+        try:
+            return await self._request(what, effect)
+        except Exception as error:
+            raise unavailable(error) from None
 
 
 class SimulatedUnusedMatches:

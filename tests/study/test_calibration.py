@@ -14,6 +14,8 @@ import qipan
 from qipan.cli.app import app
 from qipan.engines import calibration
 from qipan.engines.calibration import Calibration, find_calibration, save_calibration
+from qipan.rules.reasons import Problem
+from qipan.study import calibration as calibration_study
 from qipan.study.calibration import CalibrationStudy, Reliability, Sample, fit, play_samples
 
 CHECKERS = qipan.game("checkers")
@@ -52,9 +54,22 @@ def test_a_calibration_keeps_order_signs_and_found_wins() -> None:
     shown = Calibration((2.5, 0.3))
     for progress in (0.0, 0.4, 1.0):
         raw = [-1.0, -0.985, -0.9, -0.2, 0.0, 0.1, 0.6, 0.97, 0.98, 0.999]
-        payoffs = [shown.payoffs((each,), progress)[0] for each in raw]
+        payoffs = [shown.payoff(each, progress) for each in raw]
         assert payoffs == sorted(payoffs)
         assert [payoffs[0], payoffs[1], payoffs[4], payoffs[-1]] == [-1.0, -0.985, 0.0, 0.999]
+
+
+@pytest.mark.parametrize(
+    "payoffs",
+    [(0.6, -0.6), (0.5, -0.1, -0.4), (0.97, -0.2, -0.3, -0.47), (1.0, -0.2, -0.8), (0.9, 0.9, -0.9, -0.5, -0.3, -0.1)],
+)
+def test_calibrated_payoffs_of_all_seats_add_up_as_before(payoffs: tuple[float, ...]) -> None:
+    for slope in (0.3, 1.0, 2.5, 9.0):
+        shown = Calibration((slope,)).payoffs(payoffs, 0.5)
+        assert math.isclose(sum(shown), sum(payoffs), abs_tol=1e-6)
+        assert all(abs(each) <= 1 for each in shown)
+        by_estimate = sorted(range(len(payoffs)), key=lambda seat: payoffs[seat])
+        assert [shown[seat] for seat in by_estimate] == sorted(shown)
 
 
 def test_a_saved_calibration_replaces_the_earlier_one_of_its_variants(folder: Path) -> None:
@@ -86,6 +101,33 @@ def test_games_are_the_same_with_a_seed() -> None:
     samples = play_samples(game, 6, seed=4, limit=limit)
     assert samples == play_samples(game, 6, seed=4, limit=limit) != play_samples(game, 6, seed=5, limit=limit)
     assert {sample.payoff for sample in samples} <= {-1.0, 0.0, 1.0}
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("two-eat-one", "the values shown are proved"),
+        ("dots", "the values shown are proved"),
+        ("planes", "shows costs"),
+    ],
+)
+def test_a_game_without_estimates_is_refused(name: str, reason: str) -> None:
+    with pytest.raises(Problem, match=reason):
+        play_samples(qipan.game(name), 1, limit=qipan.Limit(nodes=10))
+
+
+def test_a_study_that_finds_no_estimates_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = 0
+
+    def count(*_: object) -> None:
+        nonlocal games
+        games += 1
+
+    monkeypatch.setattr(calibration_study, "_sample", lambda *_: None)
+    monkeypatch.setattr(calibration_study, "MAX_GAMES_WITHOUT_SAMPLE", 3)
+    with pytest.raises(Problem, match="the values shown are proved"):
+        play_samples(qipan.game("dots", rows=3, cols=4), 1, limit=qipan.Limit(nodes=10), progress=count)
+    assert games == 3
 
 
 def test_the_reliability_of_perfect_estimates() -> None:

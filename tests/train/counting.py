@@ -28,7 +28,7 @@ class CountingTrainer:
     def step(self, stop: Stop) -> None:
         self.absorb(play_ten(self._seed, self.done))
 
-    def measure(self) -> Mapping[str, float]:
+    def measure(self, stop: Stop) -> Mapping[str, float]:
         return {"sum": self.sum}
 
     def state(self) -> Sequence[Buffer]:

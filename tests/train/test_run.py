@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from qipan.train import Run, start_run
 from qipan.train.cluster import MAX_LOST_IN_ROW, DistributedSteps
 from qipan.train.report import render_report
 from train.counting import TRAINING, CountingTrainer
+from train.executors import LosingExecutor
 
 GAME = qipan.game("dots", rows=2, cols=2)
 
@@ -69,7 +69,40 @@ def test_an_interrupted_run_ends_as_one_without_interruption(path: Path, tmp_pat
     assert second.trainer.done == 30
     second.learn(qipan.Stop())
     assert list(second.trainer.state()) == list(whole.trainer.state())
-    assert [each.done for each in second.curve.measurements] == [0, 30, 100]
+    assert [each.done for each in second.curve.measurements] == [0, 100]  # not measured when it was stopped
+
+
+def test_what_was_learned_is_saved_before_it_is_measured(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = begin(path)
+    run.interval = 0
+
+    def fail(trainer: CountingTrainer, stop: qipan.Stop) -> dict[str, float]:
+        if trainer.done:
+            raise OSError("no more memory")
+        return {}
+
+    monkeypatch.setattr(CountingTrainer, "measure", fail)
+    with pytest.raises(OSError, match="no more memory"):
+        run.learn(qipan.Stop())
+    assert begin(path).trainer.done == run.trainer.done == 10
+
+
+def test_a_measurement_that_is_stopped_is_left_out(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run, stop = begin(path), qipan.Stop()
+    run.interval = 0
+
+    def interrupted(trainer: CountingTrainer, flag: qipan.Stop) -> dict[str, float]:
+        assert not flag.is_set
+        if trainer.done == 20:
+            stop.set()  # the same flag
+        assert flag.is_set == stop.is_set
+        return {"done": trainer.done}
+
+    monkeypatch.setattr(CountingTrainer, "measure", interrupted)
+    run.learn(stop)
+    assert run.trainer.done == 20
+    assert begin(path).trainer.done == 20
+    assert [each.done for each in run.curve.measurements] == [0, 10]
 
 
 def test_a_damaged_file_is_replaced_by_the_previous_one(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -120,12 +153,43 @@ def test_engines_read_the_own_model_before_the_shipped_one(monkeypatch: pytest.M
     assert model_files.open_model(other, TRAINING) is None
 
 
+def test_engines_use_an_unfinished_model_only_if_that_is_chosen(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("QIPAN_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr(model_files, "folder_of", lambda name: tmp_path / "shipped")
+    own, shipped = model_files.own_file(GAME, TRAINING), model_files.shipped_file(GAME, TRAINING)
+    whole = begin(tmp_path / "whole.qipan")
+    whole.learn(qipan.Stop())
+
+    def used() -> Path | None:
+        found = model_files.open_model(GAME, TRAINING)
+        return None if found is None else found.path
+
+    learn_steps(begin(own), 3)
+    assert used() == own  # there is no other
+    whole.export(shipped)
+    assert used() == shipped
+    stamp = model_files.model_stamp(GAME, TRAINING)
+    run = begin(own)
+    run.choose()
+    run.save()
+    assert used() == own
+    assert model_files.model_stamp(GAME, TRAINING) != stamp
+    learn_steps(begin(own), 1)
+    assert used() == own  # the choice is kept
+    begin(own, fresh=True).save()
+    assert used() == shipped
+    begin(own).learn(qipan.Stop())
+    assert used() == own
+
+
 def test_damaged_lines_of_the_curve_are_ignored(path: Path) -> None:
     run = begin(path)
     learn_steps(run, 3)
     with run.curve.path.open("a") as file:
         file.write('{"done": 40, "sec')
-    assert [each.done for each in begin(path).curve.measurements] == [0, 30]
+    assert [each.done for each in begin(path).curve.measurements] == [0]
 
 
 def test_the_report_has_a_plot_of_every_value(path: Path) -> None:
@@ -135,22 +199,6 @@ def test_the_report_has_a_plot_of_every_value(path: Path) -> None:
     assert "Counting &lt;b&gt;" in html
     assert "<svg" in html
     assert "<script" not in html
-
-
-class LosingExecutor(Executor):
-    """An executor that loses calls with their worker, a number of times."""
-
-    def __init__(self, losses: int) -> None:
-        self.losses = losses
-        self._pool = ThreadPoolExecutor(2)
-
-    def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        if self.losses:
-            self.losses -= 1
-            lost: Future[Any] = Future()
-            lost.set_exception(BrokenExecutor("a worker has died"))
-            return lost
-        return self._pool.submit(function, *args, **kwargs)
 
 
 def test_games_that_are_lost_with_their_worker_are_played_again(path: Path) -> None:

@@ -14,17 +14,21 @@ import pytest
 
 import qipan
 from engines.external.helpers import GOOD, LIMITS, SANDBOXES, has_ended, view_of_dots, write_program
+from qipan.engines.base import EngineUnavailable
 from qipan.engines.external import Program, ProgramFailure, ProgramLimits, start_program
+from qipan.engines.external.sandbox import TEMPORARY_FOLDERS
 
 MEGABYTES = 64
-SMALL = replace(LIMITS, processes=8, line_bytes=10_000, output_bytes=50_000)
+SMALL = replace(LIMITS, processes=8, threads=16, line_bytes=10_000, output_bytes=50_000)
+# At most 64 processes, should the limit fail.
+FORK_BOMB = ("[os.fork() for _ in range(6)]; time.sleep(9)", "it started more than 8 processes")
 # What a program does when it is asked for a move, and the beginning of the reason for which it forfeits.
 FAULTS = {
     "crash": ("raise ZeroDivisionError('no')", "it ended with exit status 1: ZeroDivisionError: no"),
     "quiet exit": ("sys.exit(0)", "it ended with exit status 0"),
     "signal": ("os.kill(os.getpid(), 11)", "it was ended by the signal SIGSEGV"),
     "garbage": ("print('bestmove banana', flush=True); continue", "it answered banana, which is not legal here"),
-    "no move": ("print('bestmove', flush=True); continue", "it answered nothing, which is not legal here"),
+    "no move": ("print('bestmove', flush=True); continue", "its answer has no move"),
     "bytes": ("sys.stdout.buffer.write(b'bestmove \\xff\\x00\\n'); sys.stdout.flush(); continue", "it answered"),
     "illegal move": ("print('bestmove 23', flush=True); continue", "it answered 23, which is not legal here"),
     "no new line": ("os.write(1, b'x' * 4_000_000)", "it wrote more than 10000 bytes without a new line"),
@@ -37,6 +41,15 @@ FAULTS = {
     "memory of children": (
         "[os.fork() or (bytearray(40 * 2**20), time.sleep(1000)) for _ in range(3)]; time.sleep(1000)",
         "it used more than 64 MB of memory",
+    ),
+    "shared memory": (
+        "import mmap; shared = mmap.mmap(-1, 2**28); [shared.write(bytes(2**20)) for _ in range(256)]; time.sleep(9)",
+        "it used more than 64 MB of memory",
+    ),
+    "many threads": (
+        "import threading as t; t.stack_size(2**16);"  # so that they need little memory
+        "[t.Thread(target=time.sleep, args=(1000,)).start() for _ in range(20)]; time.sleep(9)",
+        "it started more than 16 threads",
     ),
     "many children": ("while True: subprocess.Popen(['sleep', '1000'])", "it started more than 8 processes"),
 }
@@ -59,6 +72,36 @@ def test_a_fault_forfeits_with_a_reason(fault: str, sandbox: bool, tmp_path: Pat
     assert record.outcome is not None
     assert record.outcome.payoffs == (-1.0, 1.0)
     assert record.entries[0].note.startswith(f"bot failed: {reason}")
+
+
+def test_memory_that_processes_share_is_counted_once(tmp_path: Path) -> None:
+    go = """
+    import mmap
+    shared = mmap.mmap(-1, 40 * 2**20)
+    for _ in range(40):
+        shared.write(bytes(2**20))
+    if len([os.fork() or (shared[::4096], time.sleep(1000)) for _ in range(2)]) == 2:
+        time.sleep(0.5)
+    """
+    limits = replace(SMALL, memory_bytes=100 * 2**20)
+    with start_program(write_program(tmp_path, go=go, limits=limits), view_of_dots().game) as engine:
+        engine.choose(view_of_dots())
+
+
+@pytest.mark.skipif(not SANDBOXES[-1], reason="bubblewrap does not work here")
+@pytest.mark.parametrize("folder", TEMPORARY_FOLDERS)
+def test_files_in_memory_are_limited(folder: str, tmp_path: Path) -> None:
+    go = f"""
+    for number in range(10):
+        open(f"{folder}/{{number}}", "wb").write(bytes(10 * 2**20))
+    """
+    limits = replace(SMALL, memory_bytes=MEGABYTES * 2**20)
+    program = write_program(tmp_path, go=go, sandbox=True, limits=limits)
+    with (
+        start_program(program, view_of_dots().game) as engine,
+        pytest.raises(ProgramFailure, match="No space left on device"),
+    ):
+        engine.choose(view_of_dots())
 
 
 @pytest.mark.parametrize("limit", [qipan.Limit(nodes=10**9), qipan.Limit(depth=50), qipan.Limit()])
@@ -115,6 +158,56 @@ def test_a_daemon_does_not_survive(sandbox: bool, tmp_path: Path) -> None:
         while has_ended(marker, seconds=0):
             time.sleep(0.01)
     assert has_ended(marker, seconds=0)
+
+
+def test_a_program_that_ends_its_supervisor_is_noticed_at_once_and_killed(tmp_path: Path) -> None:
+    """Without a sandbox, it can; whatever it has started is found by its group or its environment."""
+    marker = f"marker-{uuid.uuid4()}"
+    go = f"""
+    for start_new_session in (False, True):
+        subprocess.Popen(["sh", "-c", "sleep 1000; true", "{marker}"], start_new_session=start_new_session)
+    os.kill(os.getppid(), 9)
+    time.sleep(1000)
+    """
+    program = write_program(tmp_path, go=go, limits=ProgramLimits(move_seconds=1000))
+    program = replace(program, command=(*program.command, marker))
+    with start_program(program, view_of_dots().game) as engine:
+        engine.prepare()
+        began = time.monotonic()
+        with pytest.raises(ProgramFailure, match="it ended the process that watches it"):
+            engine.choose(view_of_dots(), qipan.Limit(nodes=10**9))
+        assert time.monotonic() - began < 5
+        assert has_ended(marker)
+
+
+@pytest.mark.parametrize("sandbox", SANDBOXES)
+def test_a_program_has_no_way_to_report_for_its_supervisor(sandbox: bool, tmp_path: Path) -> None:
+    go = """
+    import stat
+    for number in range(100):
+        try:
+            is_socket = stat.S_ISSOCK(os.fstat(number).st_mode)
+        except OSError:
+            continue
+        if is_socket:
+            sys.exit("it has the socket")
+    """
+    with start_program(write_program(tmp_path, go=go, sandbox=sandbox), view_of_dots().game) as engine:
+        engine.choose(view_of_dots())
+
+
+def test_a_machine_without_free_descriptors_is_not_the_fault_of_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(24, "Too many open files")
+
+    monkeypatch.setattr(subprocess, "Popen", fail)
+    with (
+        start_program(write_program(tmp_path), view_of_dots().game) as engine,
+        pytest.raises(EngineUnavailable, match="it could not be started: Too many open files"),
+    ):
+        qipan.play_match(engine.game, [engine, "random"], seed=1)
 
 
 def test_all_processes_end_with_the_referee(tmp_path: Path) -> None:

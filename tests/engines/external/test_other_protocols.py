@@ -112,3 +112,16 @@ def test_the_requests_of_botzone(keeps_running: bool, tmp_path: Path) -> None:
     else:
         assert (len(second["requests"]), second["responses"], second["data"]) == (2, ["0"], "x")
     assert fourth.get("responses", ["0"]) == ["0"]
+
+
+def test_botzone_forgets_hidden_moves_that_were_taken_back(tmp_path: Path) -> None:
+    program = write_program(tmp_path, text=BOTZONE, protocol="botzone")
+    game = qipan.game("planes", size=8, planes=2)
+    with start_program(program, game) as engine:
+        before = game.initial().play(engine.choose(game.initial().view(0)).move)
+        engine.choose(before.view(0))
+        engine.choose(before.view(0))  # the second plane was taken back
+    assert program.folder is not None
+    lines = [json.loads(line) for line in (program.folder / "log").read_text().splitlines()]
+    assert [len(line["requests"]) for line in lines] == [1, 2, 1]
+    assert lines[-1]["responses"] == []

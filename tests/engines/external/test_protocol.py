@@ -13,10 +13,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import qipan
+from cli.command_tree import run_here
 from engines.external.helpers import write_program
-from qipan.engines.external import Program, start_program
+from qipan.engines.external import Program, ProgramFailure, ProgramLimits, start_program
 from qipan.engines.external.lines import LinesEngine
-from qipan.engines.external.protocol import game_line, go_line, read_game, read_go, read_value, value_words
+from qipan.engines.external.protocol import (
+    game_line,
+    go_line,
+    observation_line,
+    position_line,
+    read_game,
+    read_go,
+    read_value,
+    value_words,
+)
 from qipan.engines.external.speaker import Speaker
 from qipan.engines.limit import Clocks
 from qipan.engines.settings import ChosenValue, Setting
@@ -96,6 +106,10 @@ def test_values_are_read_back_as_claims() -> None:
     claimed = read_value(value_words(exact).split(), 2, 3, "bot")
     assert claimed is not None
     assert (claimed.kind, claimed.payoffs, str(claimed.source)) == ("estimate", (-0.5, -0.5, 1.0), "bot: win in 3 -2")
+    game = qipan.game("planes", size=8, planes=1)
+    choice = qipan.engine("tree", game).choose(game.parse("A2u A2u - -").view(0))
+    assert value_words(choice.value) == "value cost 5.1875 shots"
+    assert read_value(value_words(choice.value).split(), 0, 2, "bot") is None
     assert read_value(["value", "estimate", "0.5"], 0, 2, "bot") is None
     assert read_value(["value", "estimate", "nan", "1"], 0, 2, "bot") is None
 
@@ -109,6 +123,28 @@ def test_a_program_survives_any_lines(lines: list[str]) -> None:
     speaker = Speaker("random", lambda game, chosen: qipan.engine("random", game), settings=[SEED], output=output)
     speaker.run(io.StringIO(f"game dots\n{text}\nisready\nquit\n"))
     assert output.getvalue().splitlines()[-1] == "readyok"
+
+
+SMALL = {"planes": {"size": 8, "planes": 1}}  # a larger one has a decision tree that takes long to build
+ENGINES = [(game, name) for game in qipan.game_names() for name in qipan.engine_names(qipan.game(game))]
+
+
+@pytest.mark.parametrize(("game_name", "name"), ENGINES)
+def test_every_engine_speaks(
+    game_name: str, name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = SMALL.get(game_name, {})
+    view = qipan.game(game_name, **options).initial().view(0)
+    place = position_line(None, []) if view.state is not None else observation_line(view)
+    lines = ["ugi", "isready", "uginewgame", place, "query mover", "go depth 1 nodes 20 movetime 20"]
+    typed = "".join(f"{line}\n" for line in lines)
+    chosen = [word for key, value in options.items() for word in ("-o", f"{key}={value}")]
+    assert run_here(monkeypatch, "engine", "run", name, game_name, "--seed", "1", *chosen, typed=typed) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0] == f"id name {name}"
+    answers = ["ugiok", "readyok", "response p1"]
+    assert [line for line in printed if line in answers] == answers
+    assert printed[-1] in {f"bestmove {move}" for move in view.moves()}
 
 
 @pytest.mark.parametrize("name", qipan.game_names())
@@ -189,3 +225,36 @@ def test_a_program_is_asked_with_the_clocks_of_the_match(tmp_path: Path) -> None
     lines = (program.folder / "log").read_text().splitlines()
     assert any(re.fullmatch(r"go p1time (59\d\d\d|6\d{4}) p2time \d+ p1inc 1000 p2inc 1000", line) for line in lines)
     assert any(re.fullmatch(r"go movetime (4\d\d\d|5000)", line) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("limit", "starts", "times"),
+    [
+        (qipan.Limit(), False, (60, 60, 61)),
+        (qipan.Limit(nodes=9), False, (60, 60, 61)),
+        (qipan.Limit(seconds=0.1), False, (0.36, 0.23, 0.36)),
+        (qipan.Limit(seconds=2), False, (2.45, 2.225, 2.45)),
+        (qipan.Limit(seconds=0.1), True, (1.36, 0.73, 1.36)),
+        (qipan.Limit(seconds=1, clocks=Clocks((30.0, 8.0))), False, (8, 8, 9)),
+        (qipan.Limit(seconds=1, clocks=Clocks((), move_seconds=2)), False, (2.45, 2.225, 2.45)),
+        (qipan.Limit(seconds=1, clocks=Clocks((9.0, 9.0), move_seconds=2)), False, (2.45, 2.225, 2.45)),
+        (qipan.Limit(seconds=1, clocks=Clocks((9.0, 2.1), move_seconds=2)), False, (2.1, 2.1, 3.1)),
+    ],
+)
+def test_a_program_has_little_more_time_than_its_limit(
+    limit: qipan.Limit, starts: bool, times: tuple[float, float, float], tmp_path: Path
+) -> None:
+    with start_program(write_program(tmp_path, limits=ProgramLimits()), qipan.game("dots")) as engine:
+        if not starts:
+            engine.prepare()
+        found = engine._move_time(limit, 1)
+    assert (found.allowed, found.stop, found.last) == pytest.approx(times)
+
+
+def test_a_program_that_ignores_its_time_forfeits_soon(tmp_path: Path) -> None:
+    program = write_program(tmp_path, go="time.sleep(1000)", limits=ProgramLimits(start_seconds=30))
+    with (
+        start_program(program, qipan.game("dots")) as engine,
+        pytest.raises(ProgramFailure, match=r"it did not answer within 0\.36 seconds"),
+    ):
+        engine.choose(qipan.game("dots").initial().view(0), qipan.Limit(seconds=0.1))

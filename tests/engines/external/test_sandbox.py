@@ -58,6 +58,21 @@ def test_a_sandbox_has_a_private_temporary_folder(tmp_path: Path) -> None:
     assert not (Path("/tmp") / name).exists()
 
 
+def test_nothing_but_temporary_folders_can_be_written(tmp_path: Path) -> None:
+    """Elsewhere a file would be in memory, too, and without a limit."""
+    go = """
+    for folder in ("/", "/dev", "/proc", "/usr", os.getcwd()):
+        try:
+            open(os.path.join(folder, "written"), "w")
+        except OSError:
+            continue
+        sys.exit(f"it could write to {folder}")
+    for folder in ("/tmp", "/dev/shm"):
+        open(os.path.join(folder, "written"), "w").write("x")
+    """
+    check_moves(write_program(tmp_path, go=go, sandbox=True))
+
+
 @pytest.mark.parametrize("sandbox", [False, True])
 def test_a_program_does_not_see_secrets_of_the_referee(
     sandbox: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from array import array
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 import qipan
 from qipan.engines.alphabeta import AlphaBeta
-from qipan.engines.learned import learned_weights
+from qipan.engines.learned import learned_state, learned_training, learned_weights
+from qipan.engines.model_files import own_file, save_model
 from qipan.games.checkers.training import CheckersTrainer
 from qipan.rules.native import _core
 
@@ -129,9 +131,9 @@ def test_the_model_that_ships_is_used_and_is_better_than_its_beginning() -> None
     assert isinstance(engine, AlphaBeta)
     assert engine.evaluation == "learned"
     trainer = create_trainer()
-    at_first = trainer.measure()["moves_kept"]
+    at_first = trainer.measure(qipan.Stop())["moves_kept"]
     trainer.learner = SimpleNamespace(weights=lambda: weights, positions=0, loss=0.0)
-    assert trainer.measure()["moves_kept"] > at_first
+    assert trainer.measure(qipan.Stop())["moves_kept"] > at_first
 
 
 def test_every_evaluation_can_be_chosen() -> None:
@@ -144,3 +146,18 @@ def test_every_evaluation_can_be_chosen() -> None:
     assert len({choice.nodes for choice in chosen.values()}) == 3
     with pytest.raises(ValueError, match="evaluation"):
         qipan.engine("alphabeta", GAME, evaluation="none")
+
+
+def test_new_engines_use_a_newer_model_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QIPAN_DATA", str(tmp_path))
+    training = learned_training(GAME)
+    assert training is not None
+    weights = learned_weights(GAME)
+    view, limit = GAME.initial().view(0), qipan.Limit(depth=5)
+    before = qipan.engine("alphabeta", GAME, seed=1).choose(view, limit)
+    model = learned_state(bytes(SIZE))  # every weight is 0
+    save_model(own_file(GAME, training), GAME, training, model, {"done": 1, "total": 9})
+    assert learned_weights(GAME) == weights
+    save_model(own_file(GAME, training), GAME, training, model, {"done": 9, "total": 9})
+    assert learned_weights(GAME) == bytes(SIZE)
+    assert qipan.engine("alphabeta", GAME, seed=1).choose(view, limit).nodes != before.nodes

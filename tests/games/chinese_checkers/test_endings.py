@@ -2,27 +2,48 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from bench.chinese_checkers_endings import WANTED_TURNS, Job, Setting, play
+from bench.chinese_checkers_endings import WANTED_TURNS, Job, Setting, Stayer, play
 
 import qipan
 from qipan._core import ChineseCheckersState, chinese_checkers_escapes
+from qipan.engines.registry import engine_settings
+from qipan.games.chinese_checkers.position_td import trainer_of
 
 # D has nine stones in its target. The tenth, on 3,-5, is all that keeps A from finishing.
 SQUATTER = "D/DD/DDD/DD1D/13/12/11/10/9/10/11/12/7A5/AADA/AAA/AA/A A"
-ENGINES = ["alphabeta", "best-reply", "maxn", "race", "mcts", *range(1, 11)]
+ENGINES = ["alphabeta", "best-reply", "maxn", "race", "mcts", "td", "tabular-td", *range(1, 11)]
+pytestmark = pytest.mark.usefixtures("own_models")
 
 
-def create(engine: str | int, game: qipan.Game) -> qipan.Engine:
-    return qipan.engine(engine, game, seed=1) if isinstance(engine, str) else qipan.engine("best", game, level=engine)
+def create(engine: str | int, state: qipan.State, **settings: Any) -> qipan.Engine:
+    """Create an engine or a level. One that learns from positions has learned from this one."""
+    if engine == "tabular-td":
+        trainer_of(state.game).learn(state, qipan.Stop())
+    if isinstance(engine, int):
+        return qipan.engine("best", state.game, level=engine)
+    return qipan.engine(engine, state.game, seed=1, **settings)
 
 
-def play_on(engine: str | int, state: qipan.State, seat: int, max_plies: int) -> qipan.State:
-    """Let the engine play its seat until it has finished, while the other seats walk around outside the camps."""
-    player, history = create(engine, state.game), [state]
-    while state.mover is not None and state.standing[seat].status == "playing":
-        if state.mover == seat:
-            state = state.play(player.choose(state.view(seat), qipan.Limit(nodes=400), history).move)
+def play_on(
+    engine: str | int,
+    state: qipan.State,
+    seat: int,
+    max_plies: int,
+    *,
+    others: qipan.Engine | None = None,
+    nodes: int = 400,
+    **settings: Any,
+) -> qipan.State:
+    """Let the engine play its seat until it has finished. By default, the others walk around outside the camps."""
+    player, history, limit = create(engine, state, **settings), [state], qipan.Limit(nodes=nodes)
+    while (mover := state.mover) is not None and state.standing[seat].status == "playing":
+        if mover == seat:
+            state = state.play(player.choose(state.view(seat), limit, history).move)
+        elif others is not None:
+            state = state.play(others.choose(state.view(mover), limit, history).move)
         else:
             state = state.play(next(move for move in state.moves() if is_outside(move)))
         history.append(state)
@@ -47,23 +68,43 @@ def test_an_engine_leaves_the_target_of_the_other_and_goes_home(engine: str | in
 SQUATTERS = {
     3: "1/2/3/4/9EEEE/9EEE/9EE/10/9/9C/9CC/5A3CCC/7A1CCCC/AAEA/AAA/A1/A E",
     4: "D/DD/DDD/DDD1/9EEEE/9EEE/9EE/10/3D5/10/BB9/BBB2A3B2/BBBB3A5/AAEA/AAA/A1/A E",
+    6: "D/DD/DDD/DDD1/FFFF5EEEE/FFF6EEE/FF7EE/F5B3/3D5/9C/BB7CC/BBB2A3CCC/BBBB3A1CCCC/AAEA/AAA/A1/A E",
 }
-SEARCHES = ["paranoid", "best-reply", "maxn", "race", "mcts"]
+SEARCHES = ["paranoid", "best-reply", "maxn", "race", "mcts", "td", "tabular-td"]
 
 
+def check_squatter_leaves(engine: str, game: qipan.Game, **settings: Any) -> None:
+    state = game.parse(SQUATTERS[game.seats])
+    assert state.mover is not None
+    after = play_on(engine, state, state.mover, max_plies=40 * game.seats, **settings)
+    assert after.standing[state.mover].status == "finished"
+    assert "E" not in "".join(after.text.split()[0].split("/")[-4:])  # the camp D
+
+
+@pytest.mark.parametrize("engine", SEARCHES)
 @pytest.mark.parametrize("players", SQUATTERS)
 @pytest.mark.parametrize("finish", ["strict", "filled"])
 @pytest.mark.parametrize("foreign_camps", ["open", "no-stop"])
-@pytest.mark.parametrize("engine", SEARCHES)
 def test_of_several_seats_each_leaves_the_target_of_another(
     engine: str, foreign_camps: str, finish: str, players: int
 ) -> None:
-    game = qipan.game("chinese-checkers", players=players, finish=finish, foreign_camps=foreign_camps)
-    state = game.parse(SQUATTERS[players])
-    seat = players - 1
-    after = play_on(engine, state, seat, max_plies=40 * players)
-    assert after.standing[seat].status == "finished"
-    assert "E" not in "".join(after.text.split()[0].split("/")[-4:])  # the camp D
+    check_squatter_leaves(
+        engine, qipan.game("chinese-checkers", players=players, finish=finish, foreign_camps=foreign_camps)
+    )
+
+
+@pytest.mark.parametrize("players", [2, *SQUATTERS])
+@pytest.mark.parametrize("engine", ["alphabeta", "paranoid", "best-reply", "maxn", "race"])
+def test_with_every_evaluation_each_leaves_the_target_of_another(engine: str, players: int) -> None:
+    game = qipan.game("chinese-checkers", players=players, finish="strict")
+    offered = [setting for setting in engine_settings(engine, game) if setting.name == "evaluation"]
+    for evaluation in (choice for setting in offered for choice in setting.choices):
+        if players == 2:
+            outcome = play_on(engine, game.parse(SQUATTER), 1, max_plies=60, evaluation=evaluation).outcome
+            assert outcome is not None
+            assert outcome.payoffs == (-1, 1)
+        else:
+            check_squatter_leaves(engine, game, evaluation=evaluation)
 
 
 @pytest.mark.parametrize("engine", ENGINES, ids=str)
@@ -73,6 +114,33 @@ def test_the_last_stone_walks_around_a_stone_that_stays(engine: str | int) -> No
     outcome = play_on(engine, state, seat=0, max_plies=60).outcome
     assert outcome is not None
     assert outcome.payoffs == (1, -1)
+
+
+# D has finished, and its stones outside its target do not move again. The last stone of C, or of E, is shut in behind
+# them: the only way out begins with a hop away from its target.
+SHUT_IN = [
+    "A/DD/DDD/CD1D/CCCCDD3EEEE/CCCD5EEE/1C7EE/8E1/C8/B8F/BB7FF/BBB6FFF/BBBB5FFFF/1AAA/AAA/AA/A A BEDF",
+    "D/DD/ADD/DD1E/CCCC3DD1EEE/CCC5DEE1/CC6EEE/C8E/9/B8F/BB7FF/BBB6FFF/BBBB5FFFF/A1AA/AAA/AA/A A FDCB",
+]
+
+
+@pytest.mark.parametrize("level", range(1, 11))
+@pytest.mark.parametrize("text", SHUT_IN)
+def test_a_level_finds_a_way_home_that_begins_with_steps_back(text: str, level: int) -> None:
+    state = qipan.game("chinese-checkers", players=6).parse(text)
+    seat = next(seat for seat in range(1, 6) if state.standing[seat].status == "playing")
+    after = play_on(level, state, seat, max_plies=80, nodes=2_000, others=Stayer(create(1, state), seed=1))
+    assert after.standing[seat].status == "finished"
+
+
+def test_a_level_that_looks_for_a_way_respects_the_limit() -> None:
+    state = qipan.game("chinese-checkers", players=6).parse(SHUT_IN[0])
+    state = state.play(state.moves()[0])
+    level = create(1, state)
+    depths = [
+        level.choose(state.view(2), qipan.Limit(depth=depth, nodes=5_000), [state] * 12).depth for depth in (1, 3)
+    ]
+    assert depths == [1, 3]
 
 
 # A will fill the camp D. Then E's stone on 3,-7 could never get out, while its other stones have longer moves.
@@ -96,22 +164,26 @@ def test_a_stone_escapes_by_leaving_a_camp_that_fills_up() -> None:
     assert escapes["-4,-1:-4,0"] == 0  # the home of E is the target of nobody in this game
 
 
-# One setting for each number of seats and each way of stopping, with and without a stone that stays at home.
+# Levels and single engines, with and without a stone that stays at home.
 SETTINGS = [
     Setting(2, "open", (1, 1), has_stayer=False),
     Setting(2, "open", (3, 5), has_stayer=True),
     Setting(2, "no-stop", (2, 10), has_stayer=False),
-    Setting(3, "open", (3, 3), has_stayer=False),
+    Setting(3, "open", (3, 10), has_stayer=False),
     Setting(3, "no-stop", (1, 7), has_stayer=True),
-    Setting(4, "open", (5, 5), has_stayer=False),
+    Setting(4, "open", (5, 10), has_stayer=False),
     Setting(4, "no-stop", (4, 8), has_stayer=True),
     Setting(6, "open", (1, 3), has_stayer=False),
     Setting(6, "open", (6, 10), has_stayer=True),
     Setting(6, "no-stop", (2, 9), has_stayer=False),
+    Setting(2, "open", None, has_stayer=True, engine="alphabeta"),
+    Setting(3, "no-stop", None, has_stayer=False, finish="strict", engine="maxn"),
+    Setting(4, "open", None, has_stayer=False, engine="race"),
+    Setting(6, "open", None, has_stayer=True, engine="td"),
 ]
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_a_game_ends(setting: Setting) -> None:
-    result = play(Job(setting, number=1, nodes=100))
+    result = play(Job(setting, number=1, nodes=500))
     assert result.turns <= WANTED_TURNS

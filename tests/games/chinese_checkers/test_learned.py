@@ -11,9 +11,12 @@ from bench.chinese_checkers import opening
 
 import qipan
 from qipan._core import ChineseCheckersNetwork, ChineseCheckersState, chinese_checkers_search
-from qipan.engines.model_files import shipped_file
+from qipan.engines.calibration import find_calibration
+from qipan.engines.model_files import own_file, save_model, shipped_file
 from qipan.games.chinese_checkers import learned
+from qipan.games.chinese_checkers.cli.texts import ZH
 from qipan.games.chinese_checkers.learned import LearningRun, find_network
+from qipan.games.chinese_checkers.strength import OPPONENTS, SHIPPED, error_title, play_greedy, play_network, title
 from qipan.rules.game_module import find_training
 from qipan.rules.training import Parameter
 
@@ -50,7 +53,7 @@ def random_position(players: int, plies: int, seed: int) -> ChineseCheckersState
     return state
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
 @pytest.mark.parametrize("plies", [0, 9, 40])
 def test_the_value_of_a_move_is_that_of_the_position_after_it(players: int, plies: int) -> None:
     """The search updates the sums of the network move by move; `expected_moves` computes them from the start."""
@@ -98,13 +101,39 @@ def test_the_number_of_moves_decreases_during_a_game(players: int) -> None:
 
 
 def test_the_searches_use_it_where_it_is_stronger() -> None:
-    two, six = qipan.game("chinese-checkers"), qipan.game("chinese-checkers", players=6)
-    assert evaluation_of("best", two) == "learned"
-    assert evaluation_of("best", six) == "positional"
-    assert evaluation_of("best", qipan.game("chinese-checkers", players=3)) == "learned"
-    with pytest.raises(ValueError, match="evaluation must be one of positional, three-phase, not 'learned'"):
-        qipan.engine("best-reply", six, evaluation="learned")
-    assert "td" not in qipan.engine_names(six)
+    for players in (2, 3, 4, 6):
+        assert evaluation_of("best", qipan.game("chinese-checkers", players=players)) == "learned"
+    six = qipan.game("chinese-checkers", players=6)
+    assert evaluation_of("maxn", six) == evaluation_of("race", six) == "positional"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_only_the_evaluation_that_games_were_played_with_is_calibrated(players: int) -> None:
+    game = qipan.game("chinese-checkers", players=players)
+    name = "alphabeta" if players == 2 else "best-reply"
+    state = random_position(players, 60, seed=1)
+    assert state.mover is not None
+    assert find_calibration(game, name) is not None
+    for evaluation in ("learned", "positional", "three-phase"):
+        shown, raw = (qipan.engine(name, game, evaluation=evaluation) for _ in range(2))
+        assert isinstance(raw, qipan.BaseEngine)
+        raw.is_calibrated = False
+        values = [each.choose(state.view(state.mover), qipan.Limit(depth=2)).value.payoffs for each in (shown, raw)]
+        assert (values[0] != values[1]) == (evaluation == "learned")
+
+
+def test_a_newer_network_is_used_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QIPAN_DATA", str(tmp_path))
+    state = random_position(2, 20, seed=1)
+    values = []
+    for done in (None, 1, 2):  # none of one's own, an unfinished one, a finished one
+        if done is not None:
+            file, td = start_run().compact(), find_training("chinese-checkers", "td")
+            save_model(own_file(state.game, td), state.game, td, file, {"done": done, "total": 2})
+        network = find_network(state.game)
+        assert network is not None
+        values.append(network.expected_moves(state, 0))
+    assert values[0] == values[1] != values[2]
 
 
 def evaluation_of(name: str, game: qipan.Game) -> str:
@@ -116,6 +145,8 @@ def test_without_a_model_the_searches_play_as_before(monkeypatch: pytest.MonkeyP
     game = qipan.game("chinese-checkers")
     assert evaluation_of("alphabeta", game) == "positional"
     assert "td" not in qipan.engine_names(game)
+    with pytest.raises(ValueError, match="evaluation must be one of positional, three-phase, not 'learned'"):
+        qipan.engine("best-reply", game, evaluation="learned")
 
 
 def test_it_beats_the_handwritten_evaluation_with_the_same_number_of_positions() -> None:
@@ -144,9 +175,28 @@ def test_an_interrupted_training_continues(players: int) -> None:
     resumed.restore(memoryview(whole.state()[0]), whole.done)
     assert resumed.done == whole.done == 4
     assert learn(whole, 1) == learn(resumed, 1)
-    assert whole.measure()["squared_error"] > 0
     ChineseCheckersNetwork(whole.compact()[0])
     ChineseCheckersNetwork(whole.state()[0])
+
+
+def test_the_learning_curve_has_elo_against_fixed_opponents(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learned, "MEASURED_GAMES", 6)
+    run = start_run(3)
+    learn(run, 1)
+    measured = run.measure(qipan.Stop())
+    titles = [each(opponent) for opponent in OPPONENTS for each in (title, error_title)]
+    assert list(measured) == [*titles, learned.SQUARED_ERROR, learned.PLIES]
+    assert measured[title(SHIPPED)] < 0  # a network that has hardly learned loses to the one that ships
+    assert all(name in ZH for name in measured)
+
+
+def test_equal_networks_are_first_equally_often() -> None:
+    game = qipan.game("chinese-checkers")
+    network = find_network(game)
+    assert network is not None
+    share = play_network(game, network, network, threads=2, stop=qipan.Stop(), games=8)
+    assert (share.firsts, share.elo) == (4, 0)
+    assert play_greedy(game, network, threads=2, stop=qipan.Stop(), games=4).firsts == 4
 
 
 def test_a_stopped_step_changes_nothing() -> None:

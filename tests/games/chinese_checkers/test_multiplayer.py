@@ -140,7 +140,7 @@ def test_analysis_values_every_move_and_agrees_with_the_choice(search: str, play
         ("maxn", "positional", 3, 5, 9_912),
         ("race", "positional", 6, 3, 1_056),
         ("paranoid", "learned", 2, 6, 7_085),
-        ("best-reply", "learned", 3, 5, 3_337),
+        ("best-reply", "learned", 3, 5, 5_127),
     ],
 )
 def test_the_node_counts_have_not_changed(search: str, evaluation: str, players: int, depth: int, nodes: int) -> None:

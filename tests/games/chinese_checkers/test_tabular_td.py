@@ -1,4 +1,7 @@
-"""The training `tabular-td`: the rule by which it learns, its file, and the engine that plays by it."""
+"""The training `tabular-td`: the rule by which it learns, its file, and the engine that plays by it.
+
+The file is long because its tests share slow definitions of the rule, and positions.
+"""
 
 from __future__ import annotations
 
@@ -137,7 +140,7 @@ def test_with_all_stones_almost_no_position_is_seen_again() -> None:
     trainer = TabularTd(THREE, {**SOURCE, "steps": 20_000}, seed=1, threads=1)
     while trainer.done < trainer.total:
         trainer.step(qipan.Stop())
-    measured = trainer.measure()
+    measured = trainer.measure(qipan.Stop())
     assert measured["positions"] > 19_500
     assert measured["share of positions seen before"] < 0.02
 
@@ -173,7 +176,7 @@ def test_a_stop_ends_a_step_after_a_whole_run() -> None:
     stop.set()
     trainer.step(stop)
     assert trainer.done == 0
-    assert trainer.measure()["share of positions seen before"] == 0
+    assert trainer.measure(qipan.Stop())["share of positions seen before"] == 0
 
 
 def test_the_model_without_what_only_learning_needs_has_positions_seen_again() -> None:
@@ -259,14 +262,6 @@ def test_the_command_trains_by_the_name_of_the_preset(tmp_path: Path) -> None:
 # ---- from positions, and play ----
 
 
-@pytest.fixture
-def own_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep models in a folder of this test, and forget those in memory."""
-    monkeypatch.setenv("QIPAN_DATA", str(tmp_path))
-    monkeypatch.setattr(position_td, "_trainers", {})
-    return tmp_path
-
-
 def test_learning_from_a_position_is_saved_and_continued(own_models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     state = THREE.initial().play(THREE.initial().moves()[0])
     trainer = position_td.trainer_of(THREE)
@@ -318,6 +313,39 @@ def test_the_engine_plays_by_the_table_where_it_has_values(own_models: Path) -> 
     assert table[str(learned.move)] == max(table.values())
     returning = engine.choose(state.view(0), history=[state.play(learned.move)])
     assert str(returning.move) != str(learned.move)
+
+
+def step_back_and_forth(state: State) -> list[State]:
+    """Return the positions until every seat has moved a stone away and back, twice."""
+    positions, steps = [state], dict[int, list[str]]()
+    for turn in range(4 * state.game.seats):
+        mover = turn % state.game.seats
+        if mover not in steps:
+            steps[mover] = str(state.moves()[0]).split(":")
+        state = state.play(":".join(steps[mover]))
+        steps[mover].reverse()
+        positions.append(state)
+    return positions
+
+
+SQUATTER = "1/2/3/4/9EEEE/9EEE/9EE/10/9/9C/9CC/5A3CCC/7A1CCCC/AAEA/AAA/A1/A E"  # one stone of E is not at home
+IN_DANGER = "A/AA/3/4/13/12/11/10/9/E8C/EE7CC/EEE6CCC/EEE6CCCC/AAAA/A1A/E1/A E"  # A may shut in a stone of E
+
+
+@pytest.mark.parametrize(
+    "positions",
+    [[THREE.parse(SQUATTER)], [THREE.parse(IN_DANGER)], step_back_and_forth(THREE.initial())],
+    ids=["nearly home", "in danger", "idle"],
+)
+def test_the_engine_searches_where_stones_block_others_or_make_no_progress(
+    own_models: Path, positions: list[State]
+) -> None:
+    *history, state = positions
+    assert state.mover is not None
+    for _ in range(3):
+        position_td.trainer_of(THREE).learn(state, qipan.Stop())
+    choice = qipan.engine("tabular-td", THREE).choose(state.view(state.mover), history=history)
+    assert "best-reply" in str(choice.value.source)
 
 
 def test_a_game_by_the_engine_ends(own_models: Path) -> None:

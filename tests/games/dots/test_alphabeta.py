@@ -88,16 +88,18 @@ def test_the_score_of_a_position_is_that_of_its_best_move() -> None:
     assert score(qipan.game("dots", rows=4, cols=4).initial(), max_nodes=1000) is None
 
 
-def test_the_node_counts_of_fixed_searches() -> None:
+@pytest.mark.parametrize(("evaluation", "wanted"), [("positional", [1778, 5608, 583]), ("learned", [2129, 5339, 655])])
+def test_the_node_counts_of_fixed_searches(evaluation: str, wanted: list[int]) -> None:
     """Detects accidental changes of the search. Update the counts after an intended change."""
     game = qipan.game("dots", rows=5, cols=5)
-    greedy, engine = qipan.engine("greedy", game, seed=1), qipan.engine("alphabeta", game, seed=1)
+    greedy = qipan.engine("greedy", game, seed=1)
+    engine = qipan.engine("alphabeta", game, seed=1, evaluation=evaluation)
     state, counts = game.initial(), []
     for number in range(25):
         if number % 12 == 0:
             counts.append(engine.choose(own_view(state), qipan.Limit(depth=3)).nodes)
         state = state.play(greedy.choose(own_view(state)).move)
-    assert counts == [1778, 5608, 583]
+    assert counts == wanted
     start = qipan.game("dots").initial()
     assert isinstance(start, _core.DotsState)
     assert _core.dots_score(start, 0, 2**24, None) == (-3, 45930)

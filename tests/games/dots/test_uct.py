@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import qipan
-from qipan._core import DotsState, DotsUctModel
+from qipan._core import DotsGame, DotsState, DotsUctModel, dots_values_with_duties
 from qipan.games.dots.exact_search import score
 from qipan.games.dots.policies import dots_state
 from qipan.games.dots.study.uct import duty_scores
@@ -83,6 +83,12 @@ def test_there_is_one_node_for_each_class_of_positions() -> None:
     assert len(set(nodes.values())) == len(nodes)
 
 
+def test_large_counts_are_shown_exactly() -> None:
+    model, visits, wins = DotsUctModel("none", "position"), 2**24 + 1, 2**23 + 3
+    model.restore(np.full(model.size, visits | wins << 32, dtype=np.uint64))
+    assert {(seen, won) for _, seen, won in model.tallies(START)} == {(visits, visits - wins)}
+
+
 def test_two_threads_lose_no_count() -> None:
     model = DotsUctModel("none", "position")
     model.self_play(START, 0.6, 0.0, 0, 20_000, 1, 2, None, None)
@@ -135,6 +141,18 @@ def begin(path: Path, method: str = "uct-free", preset: str | None = None, **cha
 
 def joined(parts: Sequence[Buffer]) -> bytes:
     return b"".join(bytes(part) for part in parts)
+
+
+def test_a_sweep_that_is_stopped_counts_for_nothing(tmp_path: Path) -> None:
+    run = begin(tmp_path / "model.qipan", "uct-must-take", games=300, later_games=200)
+    while run.trainer.done < 500:
+        run.trainer.step(qipan.Stop())
+    before, stop = joined(run.trainer.state()), qipan.Stop()
+    stop.set()
+    run.trainer.step(stop)
+    assert (run.trainer.done, joined(run.trainer.state())) == (500, before)
+    run.trainer.step(qipan.Stop())
+    assert run.trainer.done > 500
 
 
 @pytest.mark.parametrize("method", ["uct-free", "uct-must-take"])
@@ -264,7 +282,9 @@ def test_more_wins_than_visits_are_rejected() -> None:
 @pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (1, 4)])
 def test_scores_with_duties_on_small_boards(rows: int, cols: int, reply_ban: bool) -> None:
     options = {"rows": rows, "cols": cols, "reply_ban": reply_ban}
-    scores = duty_scores(qipan.game("dots", **options))
+    game = qipan.game("dots", **options)
+    assert isinstance(game, DotsGame)
+    scores = duty_scores(game)
     for duties, found in scores.items():
 
         @cache
@@ -275,7 +295,18 @@ def test_scores_with_duties_on_small_boards(rows: int, cols: int, reply_ban: boo
             scores = [value(each) + each.boxes[0] - each.boxes[1] for each in after]
             return (max if position.seat == 0 else min)(scores, default=0)
 
-        assert found == value(reference_rules.initial(rows, cols, reply_ban))
+        start = reference_rules.initial(rows, cols, reply_ban)
+        assert found == value(start)
+        values = memoryview(dots_values_with_duties(game, *duties)).cast("b")
+        edges = len(start.drawn)
+        assert len(values) == 2 << edges
+        rng = Random(rows * 10 + cols)
+        for _ in range(40):
+            drawn = tuple(rng.random() < 0.5 for _ in range(edges))
+            for seat in range(2):
+                position = reference_rules.Position(**{**vars(start), "drawn": drawn, "seat": seat})
+                index = (seat << edges) + sum(1 << edge for edge in range(edges) if drawn[edge])
+                assert values[index] == (-1 if seat else 1) * value(position)  # that of the side to move
     for must_take in (False, True):
         assert scores[must_take, must_take] == score(qipan.game("dots", **options, must_take=must_take).initial())
 

@@ -12,9 +12,9 @@ import qipan
 from games.helpers import run_qipan
 from qipan.engines.model_files import open_own, own_file, shipped_file
 from qipan.games.dots.policies import candidates, dots_state
-from qipan.games.dots.table import create_table
-from qipan.games.dots.uct.measure import OPPONENTS, Opponent, Play, play_games
-from qipan.games.dots.uct.store import load_model
+from qipan.games.dots.uct.engine import UctEngine
+from qipan.games.dots.uct.measure import OPPONENTS, Opponent, exact_values, play_games
+from qipan.games.dots.uct.store import games_training, load_model
 from qipan.rules.game_module import find_training
 
 GAME = qipan.game("dots", reply_ban=True)
@@ -31,8 +31,8 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def values(reply_ban: bool) -> memoryview:
-    return memoryview(create_table(qipan.game("dots", reply_ban=reply_ban)).open_or_build().read_all())
+def values(name: str, reply_ban: bool) -> memoryview:
+    return exact_values(qipan.game("dots", reply_ban=reply_ban), "own" if name == "uct-must-take" else "none")
 
 
 # ---- the models that ship with the package ----
@@ -48,7 +48,7 @@ def test_the_models_ship_and_are_small(name: str) -> None:
 @every_ban
 def test_as_second_the_model_keeps_the_win(name: str, reply_ban: bool) -> None:
     start = dots_state(qipan.game("dots", reply_ban=reply_ban).initial())
-    model, exact = load_model(start.game, name), values(reply_ban)
+    model, exact = load_model(start.game, name), values(name, reply_ban)
     wanted: dict[Opponent, int] = {"perfect": 1000, "random": 10_000, "greedy": 10_000}
     for opponent, games in wanted.items():
         assert play_games(model, start, 1, opponent, games, 11, exact).wins == games, opponent
@@ -61,9 +61,9 @@ def test_as_second_the_model_keeps_the_win(name: str, reply_ban: bool) -> None:
 @every_ban
 def test_its_moves_preserve_the_outcome(name: str, reply_ban: bool) -> None:
     start = dots_state(qipan.game("dots", reply_ban=reply_ban).initial())
-    model, exact = load_model(start.game, name), values(reply_ban)
+    model, exact = load_model(start.game, name), values(name, reply_ban)
     plays = [play_games(model, start, seat, opponent, 3000, 12, exact) for seat in range(2) for opponent in OPPONENTS]
-    assert Play.total(plays).preserving_share >= 0.99
+    assert all(play.preserving_share >= 0.99 for play in plays)
     assert plays[0].win_share >= 0.99  # as first, against random
 
 
@@ -125,9 +125,31 @@ def test_it_learns_from_a_game_only_if_asked(name: str, data_folder: Path) -> No
     assert load_model(GAME, name).games_from(start)[0] == before[0] + 2
 
 
+@every_model
+def test_a_lost_game_does_not_make_it_repeat_the_losing_move(name: str) -> None:
+    # Four of the twelve moves win. The first of the others is played, and then both sides draw edges until it has lost.
+    text, losing = {
+        "uct-free": ("3x3 111110100111010100010000 0-0 0", "8"),
+        "uct-must-take": ("3x3 111011110000001010010011 0-0 0", "15"),
+    }[name]
+    state, rng = GAME.parse(text), Random(1)
+    assert not load_model(GAME, name).knows(dots_state(state))
+    states = [state]
+    while states[-1].outcome is None or states[-1].outcome.payoffs[0] >= 0:
+        states = [state, state.play(losing)]
+        while states[-1].mover is not None:
+            states.append(states[-1].play(rng.choice(states[-1].moves())))
+    engine = qipan.engine(name, GAME, seed=1, learn="on")
+    assert isinstance(engine, UctEngine)
+    for _ in range(3):
+        engine.game_over(states)
+        assert str(engine.choose(state.view(0)).move) != losing
+    assert all(visits > 0 for _, visits, _ in load_model(GAME, name).tallies(dots_state(state)))
+
+
 def test_the_last_good_model_is_used_if_a_file_is_damaged(capsys: pytest.CaptureFixture[str]) -> None:
     name = "uct-free"
-    start, path = dots_state(GAME.initial()), own_file(GAME, find_training("dots", name))
+    start, path = dots_state(GAME.initial()), own_file(GAME, games_training(name))
     engine = qipan.engine(name, GAME, seed=1, learn="on")
     before = load_model(GAME, name).games_from(start)[0]
     for seed in (3, 4):
@@ -139,14 +161,14 @@ def test_the_last_good_model_is_used_if_a_file_is_damaged(capsys: pytest.Capture
     assert "damaged" in capsys.readouterr().err
     qipan.play_match(GAME, ["random", engine], seed=5)
     assert load_model(GAME, name).games_from(start)[0] == before + 2
-    assert open_own(path, GAME, find_training("dots", name)) is not None
+    assert open_own(path, GAME, games_training(name)) is not None
 
 
 def test_the_terminal_lets_an_engine_learn(tmp_path: Path) -> None:
     arguments = ["play", "dots", "--engine", "uct-free", "--learn", "--watch"]
     result = run_qipan(tmp_path, *arguments)
     assert result.returncode == 0, result.stderr
-    assert (tmp_path / "models" / "dots-uct-free.qipan").is_file()
+    assert (tmp_path / "models" / "dots-uct-free-games.qipan").is_file()
 
 
 # ---- what people see ----

@@ -9,6 +9,7 @@ import pytest
 import qipan
 from engines.external.helpers import write_program
 from qipan.engines.external import ProgramFailure, start_program
+from qipan.engines.external.compliance import check_program
 from qipan.rules.reasons import Problem
 
 # Shoots the first cell that it has no answer for, and logs its arguments. It prints `{go}` instead of its planes.
@@ -45,7 +46,7 @@ def test_a_model_of_the_source_plays_a_whole_match(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("go", "reason"),
     [
-        ("pass", "it answered nothing"),
+        ("pass", "its answer has no move"),
         ("print('A2 Up'); print('H5 Down')", "it answered A2 Up H5 Down, which is not legal here"),
         ("print('Up A0')", "it answered A0u, which is not legal here"),
         ("sys.exit('lost')", "it ended with exit status 1: lost"),
@@ -61,3 +62,14 @@ def test_other_games_have_no_such_form(tmp_path: Path) -> None:
     program = write_program(tmp_path, text=MODEL, go="pass", protocol="source")
     with pytest.raises(Problem, match="no document describes programs for dots"):
         start_program(program, qipan.game("dots"))
+
+
+def test_a_model_complies_with_the_set_up_of_the_document(tmp_path: Path) -> None:
+    """The set-up that the document shows is legal, and a model that always answers it passes the check."""
+    document = (Path(__file__).parents[3] / "docs" / "engine-protocol.md").read_text(encoding="utf-8")
+    shown = document.partition("$ ./model Initialize\n")[2].partition("$")[0].split("\n")[:3]
+    model = MODEL.replace("ABCDEFGH", "ABCDEFGHIJ").replace("range(8)", "range(10)")
+    program = write_program(tmp_path, text=model, go=f"print({chr(10).join(shown)!r})", protocol="source")
+    results = list(check_program(program, qipan.game("planes")))
+    assert [result.problem for result in results] == [None] * len(results)
+    assert len(results) > 4

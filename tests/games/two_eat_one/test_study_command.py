@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+import cli.helpers
 import qipan
-
-QIPAN = [sys.executable, "-m", "qipan", "study", "two-eat-one"]
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*QIPAN, *arguments],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        env={**os.environ, "COLUMNS": "60"},
-        check=False,
-    )
+    return cli.helpers.run("study", "two-eat-one", *arguments, COLUMNS="60")
 
 
 def test_depth(tmp_path: Path) -> None:

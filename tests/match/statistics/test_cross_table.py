@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import qipan
 from match.helpers import ManualClock
-from qipan.match import Clock, Terms
+from qipan.match import Clock, Seat, Terms
 from qipan.match.statistics import GameResult, cross_table, likelihood_of_superiority, result_of, time_used
 
 PAYOFFS = st.lists(st.integers(-2, 2), min_size=2, max_size=6)
@@ -92,3 +92,14 @@ def test_time_is_summed_and_timeouts_are_counted() -> None:
     assert (used["a"].seconds, used["a"].moves, used["a"].longest, used["a"].timeouts) == (5.0, 2, 4.0, 0)
     assert (used["b"].moves, used["b"].timeouts) == (1, 1)
     assert used["a"].mean == 2.5
+
+
+def test_moves_that_take_longer_than_their_limit_are_counted() -> None:
+    clock = ManualClock()
+    seats = [Seat.of("engine", "a", {"seconds": 0.1}), Seat.of("engine", "b", {"nodes": 10})]
+    match = qipan.Match(qipan.game("dots"), seats, now=clock)
+    for move, seconds in (("0", 0.3), ("5", 9), ("1", 0.3), ("6", 9), ("2", 0.1), ("7", 9), ("3", 0.14)):
+        clock.advance(seconds)
+        match.play(move)
+    used = time_used([match.record()])
+    assert (used["a"].late, used["b"].late) == (1, 0)  # the first move contains the start of a program

@@ -15,12 +15,14 @@ from new_games.build import CRUMBLE, HIDE_AND_SEEK, NAMES, TIC_TAC_TOE
 from positions import random_game
 from qipan.truth.puzzles import puzzle_grades
 
-each_game = pytest.mark.parametrize("name", NAMES)
+# The games, and one with three seats that hides something.
+VARIANTS = [*((name, {}) for name in NAMES), (HIDE_AND_SEEK, {"players": 3})]
+each_variant = pytest.mark.parametrize(("name", "options"), VARIANTS, ids=str)
 
 
-@each_game
-def test_every_engine_and_every_level_plays(name: str) -> None:
-    game = qipan.game(name)
+@each_variant
+def test_every_engine_and_every_level_plays(name: str, options: dict[str, int]) -> None:
+    game = qipan.game(name, **options)
     kinds = [(engine, None) for engine in qipan.engine_names(game)] + [("best", level) for level in range(1, 11)]
     states = [state for state in islice(random_game(game, Random(2)), 0, 6, 2) if state.mover is not None]
     for engine_name, level in kinds:
@@ -31,9 +33,9 @@ def test_every_engine_and_every_level_plays(name: str) -> None:
             assert choice.move in state.moves()
 
 
-@each_game
-def test_a_match_between_levels_is_recorded_and_reviewed(name: str) -> None:
-    game = qipan.game(name)
+@each_variant
+def test_a_match_between_levels_is_recorded_and_reviewed(name: str, options: dict[str, int]) -> None:
+    game = qipan.game(name, **options)
     engines = [qipan.engine("best", game, level=3 + seat, seed=seat) for seat in range(game.seats)]
     record = qipan.play_match(game, engines, limit=qipan.Limit(nodes=300))
     assert record.outcome is not None
@@ -42,16 +44,38 @@ def test_a_match_between_levels_is_recorded_and_reviewed(name: str) -> None:
     assert qipan.review(record, seconds=0.02).moves
 
 
-@pytest.mark.parametrize("opponent", ["random", "alphabeta"])
-def test_level_10_never_loses_tic_tac_toe(opponent: str) -> None:
+@pytest.mark.parametrize("seat", [0, 1])
+def test_level_10_never_loses_tic_tac_toe(seat: int) -> None:
+    """All that an opponent can play is tried."""
     game = qipan.game(TIC_TAC_TOE)
-    for seed in range(24):
-        best = qipan.engine("best", game, level=10, seed=seed)
-        other = qipan.engine(opponent, game, seed=seed)
-        seat = seed % 2
-        record = qipan.play_match(game, [best, other] if seat == 0 else [other, best], limit=qipan.Limit(nodes=400))
-        assert record.outcome is not None
-        assert record.outcome.payoffs[seat] >= 0, record
+    best = qipan.engine("best", game, level=10, seed=seat)
+    frontier, seen = [game.initial()], {game.initial()}
+    ends = 0
+    while frontier:
+        state = frontier.pop()
+        if state.outcome is not None:
+            assert state.outcome.payoffs[seat] >= 0, state.text
+            ends += 1
+            continue
+        moves = [best.choose(state.view(seat)).move] if state.mover == seat else state.moves()
+        new = {state.play(move) for move in moves} - seen
+        seen |= new
+        frontier += new
+    assert ends > 20
+
+
+def test_searches_for_several_seats_play_by_material() -> None:
+    """The first seat can capture a stone of the second one, which then has none, or step aside."""
+    game = qipan.game(CRUMBLE)
+    state = game.parse("r/g./.../...b r 0-0-0 -")
+    for name in ("paranoid", "best-reply", "maxn"):
+        engine = qipan.engine(name, game)
+        assert isinstance(engine, qipan.Analyst)
+        analysis = engine.analyse(state.view(0), qipan.Limit(depth=3))
+        assert str(analysis.moves[0].move) == "A1-B1", name
+        assert analysis.value.payoff(0) > 0 > analysis.value.payoff(1)
+        last = game.parse("r/g#/###/#### r 0-0-1 b")
+        assert engine.choose(last.view(0)).value.payoff(0) == pytest.approx(1, abs=0.01)  # it wins at once
 
 
 def test_tic_tac_toe_has_puzzles() -> None:

@@ -119,7 +119,7 @@ def test_a_hidden_game_says_what_everybody_may_know(served: ServerProcess) -> No
     over = spectator.wait_until(lambda seen: seen["status"] == "over")
     assert (over["phase"], over["result"]["payoffs"]) == ("seeking", [-1, 1])
     graded = served.get(f"/api/records/{players[0].code}/review/2")["graded"]
-    assert (graded["grade"], graded["unit"], graded["shots"]) == ("best", "guesses", [2.5, 2.5])
+    assert (graded["grade"], graded["unit"], graded["costs"]) == ("best", "guesses", [2.5, 2.5])
     close_all([*players, spectator])
 
 

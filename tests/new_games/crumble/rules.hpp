@@ -88,6 +88,14 @@ struct Crumble {
         steps(state, state.mover, out);
         if (out.empty() && can_anyone_step(state)) out.push(pass);
     }
+    static void captures(const State& state, Moves& out) {
+        Moves all;
+        moves(state, all);
+        for (const Move& move : all)
+            if (!(move == pass) && state.contents[move.to] != empty) out.push(move);
+    }
+    /// The cell that a stone leaves is gone for good.
+    static bool made_progress(const State&, Move move) { return !(move == pass); }
     static void play(State& state, Move move) {
         if (!(move == pass)) {
             std::uint8_t& target = state.contents[move.to];
@@ -316,6 +324,7 @@ struct Crumble {
     }
 };
 static_assert(KeepsScore<Crumble> && HasStanding<Crumble> && Droppable<Crumble> && Adjudicates<Crumble>);
+static_assert(ListsCaptures<Crumble> && DetectsProgress<Crumble>);
 static_assert(SetsUpPieces<Crumble> && ListsPieceKinds<Crumble> && NamesSeats<Crumble>);
 
 }  // namespace qipan

@@ -27,8 +27,9 @@ def public_move(after: State, seat: int, guess: str) -> str:
 
 
 def find_setup(game: Game, seat: int, public_moves: Sequence[tuple[int, str, str]]) -> list[str] | None:
-    """Return a place that the other seat has not guessed, unless it has guessed right."""
-    answers = {guess: answer for guesser, guess, answer in public_moves if guesser != seat}
+    """Return a place that the seat which seeks this one has not guessed, unless it has guessed right."""
+    seeker = (seat - 1) % game.seats
+    answers = {guess: answer for guesser, guess, answer in public_moves if guesser == seeker}
     right = [guess for guess, answer in answers.items() if answer == f"{guess}=right"]
     places = [f"{letter}{seat + 1}" for letter in "ABCDEF"[: int(game.options["places"])]]
     return [*right, *(place for place in places if place not in answers)][:1] or None
@@ -44,8 +45,13 @@ def read_view(game: Game, text: str, *, seconds: float | None = None, stop: Stop
     left = [f"{letter}2" for letter in letters if f"{letter}2" not in wrong]
     if not left:
         raise ValueError("one guess must be right")
-    answers = [f"{letter}1" for letter in letters[1 : 1 + len(wrong)]]  # as many wrong guesses of seat 1
-    return game.parse(f"A1 {left[0]} {','.join(wrong) or '-'} {','.join(answers) or '-'}").view(0)
+    hidden = ["A1", left[0], *(f"A{row}" for row in range(3, game.seats + 1))]
+    guesses = [wrong]  # and as many wrong guesses of the other seats
+    guesses += [
+        [f"{letter}{seat % game.seats + 1}" for letter in letters[1 : 1 + len(wrong)]]
+        for seat in range(2, game.seats + 1)
+    ]
+    return game.parse(" ".join([*hidden, *(",".join(places) or "-" for places in guesses)])).view(0)
 
 
 def move_costs(view: View, *, seconds: float | None = None, stop: Stop | None = None) -> Analysis | None:

@@ -1,51 +1,57 @@
 #pragma once
 #include <bit>
+#include <numeric>
 
 #include "base/game.hpp"
 
 namespace qipan {
 
-/// Both seats hide in a cell of their own row, and then take turns guessing where the other hides; the first to guess
-/// right wins. A position is written as `B1 C2 A2,D2 A1`: where seat 0 and seat 1 hide, and what each has guessed.
+/// Every seat hides in a cell of its own row, and then they take turns guessing where the next seat hides; the first to
+/// guess right wins. A position is written as `B1 C2 A2,D2 A1`: where seat 0 and seat 1 hide, and what each has
+/// guessed.
 struct HideAndSeek {
     static constexpr std::string_view name = "hide-and-seek", title = "捉迷藏", class_name = "HideAndSeek";
     static constexpr int rules_version = 1;
     using Move = std::uint8_t;  // a cell: to hide in, or guessed
     using Moves = List<Move, 6>;
     static constexpr std::uint8_t nowhere = 0xff;
+    static constexpr int max_players = 3;
+    using HidingPlaces = std::array<std::uint8_t, max_players>;  // by seat
+    using Guesses = std::array<std::uint8_t, max_players>;  // by guesser: a bit for each place in the next seat's row
 
     static inline const ReasonKind found{"hide_and_seek_found", "the hiding place was guessed"};
     static inline const ReasonKind expected_hiding_place{"hide_and_seek_expected_hiding_place",
                                                          "a cell of the seat's own row, or '-'"};
     static inline const ReasonKind expected_guess{"hide_and_seek_expected_guess",
-                                                  "a cell of the other seat's row, after the last one"};
+                                                  "a cell of the next seat's row, after the last one"};
     static inline const ReasonKind expected_guesses{"hide_and_seek_expected_guesses",
-                                                    "guesses in turns, after both seats have hidden"};
+                                                    "guesses in turns, after all seats have hidden"};
 
     struct Options {
-        std::uint8_t places = 4;
+        std::uint8_t places = 4, players = 2;
         bool operator==(const Options&) const = default;
     };
     static constexpr auto option_fields = std::to_array<OptionField<Options>>({
         number_option("places", &Options::places, {3, 4, 6}, "places to hide in"),
+        number_option("players", &Options::players, {2, 3}, "seats"),
     });
 
     struct State {
-        std::array<std::uint8_t, 2> hidden{nowhere, nowhere};
-        std::array<std::uint8_t, 2> guesses{};  // by guesser: a bit for each place in the other seat's row
+        HidingPlaces hidden{nowhere, nowhere, nowhere};
+        Guesses guesses{};
         Options options;
         bool operator==(const State&) const = default;
     };
     struct View {
         std::uint8_t hidden = nowhere;  // the seat's own hiding place
-        std::array<std::uint8_t, 2> guesses{};
+        Guesses guesses{};
         Options options;
         Seat seat = 0, mover = no_seat;
         bool operator==(const View&) const = default;
     };
 
     static const ReasonKind* options_error(const Options&) { return nullptr; }
-    static constexpr int seats(const Options&) { return 2; }
+    static int seats(const Options& options) { return options.players; }
     static Options options(const State& state) { return state.options; }
     static State initial(const Options& options) {
         State state;
@@ -53,8 +59,9 @@ struct HideAndSeek {
         return state;
     }
     static Seat mover(const State& state) {
-        if (state.hidden[0] == nowhere) return 0;
-        return state.hidden[1] == nowhere || std::popcount(state.guesses[0]) > std::popcount(state.guesses[1]);
+        for (Seat seat = 0; seat < state.options.players; ++seat)
+            if (state.hidden[seat] == nowhere) return seat;
+        return Seat(total(state.guesses) % state.options.players);
     }
 
     static void moves(const State& state, Moves& out) {
@@ -69,8 +76,13 @@ struct HideAndSeek {
             state.guesses[seat] = std::uint8_t(state.guesses[seat] | 1u << place);
     }
     static std::optional<Outcome> outcome(const State& state) {
-        for (Seat seat : {Seat(0), Seat(1)})
-            if (has_found(state, seat)) return two_seat_outcome(seat == 0 ? 1 : -1, found);
+        for (Seat seat = 0; seat < state.options.players; ++seat) {
+            if (!has_found(state, seat)) continue;
+            Outcome outcome{.payoffs = {}, .reason = &found};
+            for (Seat other = 0; other < state.options.players; ++other)
+                outcome.payoffs[other] = other == seat ? 1 : -1.0 / (state.options.players - 1);
+            return outcome;
+        }
         return std::nullopt;
     }
 
@@ -86,23 +98,28 @@ struct HideAndSeek {
     }
 
     static constexpr std::array<Phase, 2> phases{{{"hiding", false}, {"seeking", true}}};
-    static std::string_view phase(const State& state) { return phases[state.hidden[1] != nowhere].name; }
-    /// Seat 0 hides first and guesses first: if it has hidden and not guessed yet, but is not to move, seat 1 hides.
+    static std::string_view phase(const State& state) {
+        return phases[state.hidden[std::size_t(state.options.players - 1)] != nowhere].name;
+    }
+    /// Seat 0 hides first and guesses first: if nobody has guessed yet and another seat is to move, that seat hides.
     static std::string_view view_phase(const View& view) {
-        const bool waits = view.seat == 0 && view.mover == 1 && !view.guesses[0];
+        const bool waits = view.mover != 0 && !total(view.guesses);
         return phases[view.hidden != nowhere && !waits].name;
     }
-    /// The wrong guesses of the other seat.
+    /// The wrong guesses of the seat that seeks this one.
     static std::array<int, max_seats> score(const State& state) {
         std::array<int, max_seats> points{};
-        for (Seat seat : {Seat(0), Seat(1)})
-            points[seat] = std::popcount(state.guesses[1 - seat]) - has_found(state, Seat(1 - seat));
+        for (Seat seat = 0; seat < state.options.players; ++seat) {
+            const Seat sought = next_seat(state.options, seat);
+            points[sought] = std::popcount(state.guesses[seat]) - has_found(state, seat);
+        }
         return points;
     }
 
     static std::vector<Piece> pieces(const State& state) {
         std::vector<Piece> all = guess_pieces(state.options, state.guesses);
-        for (Seat seat : {Seat(0), Seat(1)}) add_hider(state.options, seat, state.hidden[seat], all);
+        for (Seat seat = 0; seat < state.options.players; ++seat)
+            add_hider(state.options, seat, state.hidden[seat], all);
         return all;
     }
     static std::vector<Piece> view_pieces(const View& view) {
@@ -110,15 +127,19 @@ struct HideAndSeek {
         add_hider(view.options, view.seat, view.hidden, known);
         return known;
     }
-    static std::vector<PieceKind> piece_kinds(const Options&) {
-        return {{0, "guess"}, {1, "guess"}, {0, "hider"}, {1, "hider"}};
+    static std::vector<PieceKind> piece_kinds(const Options& options) {
+        std::vector<PieceKind> kinds;
+        for (const char* kind : {"guess", "hider"})
+            for (Seat seat = 0; seat < options.players; ++seat) kinds.push_back({seat, kind});
+        return kinds;
     }
 
     static State setup(const Options& options, const std::vector<Piece>& pieces, Seat mover) {
         State state = initial(options);
         for (const Piece& piece : pieces) {
             const bool is_guess = piece.kind == "guess";
-            if (piece.seat > 1 || (piece.cell / options.places == piece.seat) == is_guess)
+            if (piece.seat >= options.players ||
+                piece.cell / options.places != (is_guess ? next_seat(options, piece.seat) : piece.seat))
                 throw BadNotation(expected_hiding_place);
             const auto place = std::uint8_t(piece.cell % options.places);
             if (is_guess)
@@ -131,21 +152,27 @@ struct HideAndSeek {
     }
 
     static std::string text(const State& state) {
-        return hidden_text(state.options, 0, state.hidden[0]) + ' ' + hidden_text(state.options, 1, state.hidden[1]) +
-               ' ' + guesses_text(state.options, state.guesses);
+        std::string out;
+        for (Seat seat = 0; seat < state.options.players; ++seat)
+            out += hidden_text(state.options, seat, state.hidden[seat]) + ' ';
+        return out + guesses_text(state.options, state.guesses);
     }
     static State parse(const Options& options, std::string_view text) {
         Reader reader(text);
         State state = initial(options);
-        for (Seat seat : {Seat(0), Seat(1)}) {
+        for (Seat seat = 0; seat < options.players; ++seat) {
             state.hidden[seat] = read_hidden(reader, options, seat);
             reader.expect(' ');
         }
         state.guesses = read_guesses(reader, options);
-        const bool is_hiding = state.hidden[0] == nowhere || state.hidden[1] == nowhere;
-        if ((state.hidden[0] == nowhere && state.hidden[1] != nowhere) || (is_hiding && state.guesses[0]) ||
-            (has_found(state, 0) && !is_last(state.guesses, 0)) || (has_found(state, 1) && !is_last(state.guesses, 1)))
-            reader.fail(expected_guesses);
+        const int guesses = total(state.guesses);
+        for (Seat seat = 0; seat < options.players; ++seat) {
+            const bool hides = state.hidden[seat] == nowhere;
+            const Seat next = next_seat(options, seat);
+            if ((hides && (guesses || (next && state.hidden[next] != nowhere))) ||
+                (has_found(state, seat) && (guesses + options.players - 1) % options.players != seat))
+                reader.fail(expected_guesses);
+        }
         return state;
     }
     static std::string view_text(const View& view) {
@@ -173,25 +200,26 @@ struct HideAndSeek {
         return path;
     }
     static std::string cell_name(const Options& options, Cell cell) { return cells(options).text(cell); }
-    /// The row of seat 0, and below it that of seat 1.
+    /// The row of seat 0, and below it those of the others.
     static std::vector<Place> layout(const Options& options) {
-        return square_layout(2, options.places, [&](Cell cell) { return cell_name(options, cell); });
+        return square_layout(options.players, options.places, [&](Cell cell) { return cell_name(options, cell); });
     }
 
   private:
-    using Guesses = std::array<std::uint8_t, 2>;
-
-    static ColumnRow cells(const Options& options) { return {options.places, 2}; }
-    static bool has_found(const State& state, Seat seat) {
-        return state.hidden[1 - seat] != nowhere && (state.guesses[seat] >> state.hidden[1 - seat] & 1);
+    static ColumnRow cells(const Options& options) { return {options.places, options.players}; }
+    /// The seat that the given one seeks.
+    static Seat next_seat(const Options& options, Seat seat) { return Seat((seat + 1) % options.players); }
+    static int total(const Guesses& guesses) {
+        return std::accumulate(guesses.begin(), guesses.end(), 0,
+                               [](int sum, std::uint8_t places) { return sum + std::popcount(places); });
     }
-    /// Whether the seat made the last guess.
-    static bool is_last(const Guesses& guesses, Seat seat) {
-        return (std::popcount(guesses[0]) > std::popcount(guesses[1])) == (seat == 0);
+    static bool has_found(const State& state, Seat seat) {
+        const std::uint8_t place = state.hidden[next_seat(state.options, seat)];
+        return place != nowhere && (state.guesses[seat] >> place & 1);
     }
     static void moves_of(const Options& options, Seat seat, std::uint8_t hidden, const Guesses& guesses, Moves& out) {
         const bool is_hiding = hidden == nowhere;
-        const int row = is_hiding ? seat : 1 - seat;
+        const int row = is_hiding ? seat : next_seat(options, seat);
         for (int place = 0; place < options.places; ++place)
             if (is_hiding || !(guesses[seat] >> place & 1)) out.push(Move(row * options.places + place));
     }
@@ -201,10 +229,10 @@ struct HideAndSeek {
     }
     static std::vector<Piece> guess_pieces(const Options& options, const Guesses& guesses) {
         std::vector<Piece> found;
-        for (Seat seat : {Seat(0), Seat(1)})
+        for (Seat seat = 0; seat < options.players; ++seat)
             for (int place = 0; place < options.places; ++place)
                 if (guesses[seat] >> place & 1)
-                    found.push_back({Cell((1 - seat) * options.places + place), seat, "guess", {}});
+                    found.push_back({Cell(next_seat(options, seat) * options.places + place), seat, "guess", {}});
         return found;
     }
 
@@ -218,26 +246,32 @@ struct HideAndSeek {
         return std::uint8_t(cell % options.places);
     }
     static std::string guesses_text(const Options& options, const Guesses& guesses) {
-        std::array<std::string, 2> lists;
+        std::array<std::string, max_players> lists;
         for (const Piece& guess : guess_pieces(options, guesses))
             lists[guess.seat] += (lists[guess.seat].empty() ? "" : ",") + cells(options).text(guess.cell);
-        return (lists[0].empty() ? "-" : lists[0]) + ' ' + (lists[1].empty() ? "-" : lists[1]);
+        std::string out;
+        for (Seat seat = 0; seat < options.players; ++seat)
+            out += (seat ? " " : "") + (lists[seat].empty() ? "-" : lists[seat]);
+        return out;
     }
-    /// Reads what both seats have guessed, each list in the order of the cells.
+    /// Reads what all seats have guessed, each list in the order of the cells.
     static Guesses read_guesses(Reader& reader, const Options& options) {
         Guesses guesses{};
-        for (Seat seat : {Seat(0), Seat(1)}) {
-            if (seat == 1) reader.expect(' ');
+        for (Seat seat = 0; seat < options.players; ++seat) {
+            if (seat) reader.expect(' ');
             if (reader.take('-')) continue;
             do {
                 const int cell = cells(options).read(reader), place = cell % options.places;
-                if (cell / options.places == seat || guesses[seat] >> place) reader.fail(expected_guess);
+                if (cell / options.places != next_seat(options, seat) || guesses[seat] >> place)
+                    reader.fail(expected_guess);
                 guesses[seat] = std::uint8_t(guesses[seat] | 1u << place);
             } while (reader.take(','));
         }
         reader.expect_end();
-        const int lead = std::popcount(guesses[0]) - std::popcount(guesses[1]);
-        if (lead != 0 && lead != 1) reader.fail(expected_guesses);
+        const int count = total(guesses);
+        for (Seat seat = 0; seat < options.players; ++seat)
+            if (std::popcount(guesses[seat]) != (count + options.players - 1 - seat) / options.players)
+                reader.fail(expected_guesses);
         return guesses;
     }
 };

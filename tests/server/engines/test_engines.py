@@ -12,7 +12,7 @@ import pytest
 import qipan
 from qipan.server.config.searches import SearchLimits
 from qipan.server.engines import engines as engines_module
-from qipan.server.engines.engines import MAX_ENGINES, Engines
+from qipan.server.engines.engines import Engines
 from qipan.server.engines.job import NOBODY, Urgency
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.protocol.base import EngineSeat
@@ -62,7 +62,9 @@ async def choose(
     engines: Engines, owner: object = "match", seat: EngineSeat = RANDOM, urgency: Urgency = Urgency.MOVE
 ) -> qipan.Choice:
     view = GAME.initial().view(0)
-    return await engines.choose(owner, seat, view, lambda: 0.1, urgency=urgency, stop=qipan.Stop(), history=())
+    return await engines.choose(
+        owner, seat, view, lambda: qipan.Limit(seconds=0.1), urgency=urgency, stop=qipan.Stop(), history=()
+    )
 
 
 def test_an_engine_is_reused_only_for_the_same_owner_and_kind(created: list[Scripted]) -> None:
@@ -85,9 +87,26 @@ def test_all_who_ask_about_a_position_share_its_analysis() -> None:
         assert long is not short
         assert await engines.analyse(view, 0.02, requester=NOBODY) is long
         assert await engines.analyse(view, 0.02, "mcts", requester=NOBODY) is not long
+        assert await engines.analyse(view, 0.02, "alphabeta", requester=NOBODY) is long
         proof = await engines.analyse(GAME.initial().view(0), 0.01, requester=NOBODY)
         assert proof.value.kind == "exact"
         assert await engines.analyse(GAME.initial().view(0), 5, requester=NOBODY) is proof
+
+    run_in_thread(work())
+
+
+def test_who_does_not_know_the_earlier_positions_shares_the_analysis_of_the_match() -> None:
+    async def work() -> None:
+        engines, states = Engines(Scheduler(1)), [qipan.game("chinese-checkers").initial()]
+        for _ in range(2):
+            states.append(states[-1].play(states[-1].moves()[0]))
+        view = states[-1].view(0)
+        match = await engines.analyse(view, 0.02, history=states[:-1], requester=NOBODY)
+        assert await engines.analyse(view, 0.02, requester=NOBODY) is match
+        assert await engines.analyse(view, 0.01, "alphabeta", requester=NOBODY) is match
+        other = await engines.analyse(view, 0.01, history=states[1:-1], requester=NOBODY)
+        assert other is not match  # other moves would repeat a position
+        assert await engines.analyse(view, 0.02, requester=NOBODY) is match
 
     run_in_thread(work())
 
@@ -101,6 +120,10 @@ def test_engines_learn_from_matches_only_if_the_operator_allows_it() -> None:
         await Engines(Scheduler(1)).check(learning.model_copy(update={"settings": {}}), qipan.game("dots"))
         limits = SearchLimits(learn_from_matches=True)
         await Engines(Scheduler(1), limits=limits).check(learning, qipan.game("dots"))
+        await Engines(Scheduler(1), is_private=True).check(learning, qipan.game("dots"))
+        limits = SearchLimits(learn_from_matches=False)
+        with pytest.raises(ValueError, match="do not learn from matches"):
+            await Engines(Scheduler(1), limits=limits, is_private=True).check(learning, qipan.game("dots"))
 
     run_in_thread(work())
 
@@ -136,12 +159,12 @@ def test_an_engine_that_failed_is_not_used_again(created: list[Scripted]) -> Non
 
 def test_the_least_recently_used_engine_is_dropped(created: list[Scripted]) -> None:
     async def work() -> None:
-        engines = Engines(Scheduler(1))
-        for owner in [*range(MAX_ENGINES), 0, "new", 0]:
+        engines = Engines(Scheduler(1), limits=SearchLimits(max_engines=3))
+        for owner in [*range(3), 0, "new", 0]:
             await choose(engines, owner)
         assert created[0].searches == 3
         await choose(engines, 1)
-        assert len(created) == MAX_ENGINES + 2
+        assert len(created) == 3 + 2
 
     run_in_thread(work())
 
@@ -175,7 +198,7 @@ def test_an_engine_is_prepared_once_and_errors_are_ignored(monkeypatch: pytest.M
 
 
 async def estimate(engines: Engines) -> qipan.Analysis:
-    return await engines.estimate(GAME.initial().view(0), 0.01, "alphabeta", requester=NOBODY)
+    return await engines.analyse(GAME.initial().view(0), 0.01, "alphabeta", requester=NOBODY)
 
 
 async def ask(engines: Engines) -> str:

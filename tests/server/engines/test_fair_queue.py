@@ -1,9 +1,10 @@
-"""The queue of analyses: addresses take turns, and of one address the shortest comes first."""
+"""The queues of searches: addresses take turns, and of one address the shortest comes first."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from functools import partial
 
 import pytest
@@ -14,7 +15,7 @@ from qipan.server.engines import scheduler as scheduler_module
 from qipan.server.engines.fair_queue import FairQueue
 from qipan.server.engines.job import NOBODY, Job, Requester, Urgency
 from qipan.server.engines.scheduler import Scheduler
-from qipan.server.errors import OverBudget
+from qipan.server.errors import OverBudget, ServerBusy
 from server.helpers import TIMEOUT_SECONDS, run_in_thread
 
 
@@ -207,6 +208,67 @@ def test_short_jobs_take_turns_too() -> None:
         go.set()
         await asyncio.gather(first, *waiting)
         assert order == ["a", "b", "a", "a"]
+        scheduler.stop()
+
+    run_in_thread(work())
+
+
+def test_an_address_with_many_games_delays_the_game_of_another_by_one_move() -> None:
+    async def work() -> None:
+        scheduler, first, order = Scheduler(1), Held(), list[str]()
+        running = asyncio.create_task(scheduler.run(Urgency.MOVE, partial(first, qipan.Stop())))
+        await begun(first)
+
+        async def move(address: str) -> None:
+            await scheduler.run(Urgency.MOVE, partial(order.append, address), requester=Requester(address))
+
+        moving = [asyncio.create_task(move(address)) for address in "aaaaaab"]
+        await asyncio.sleep(0)
+        assert scheduler.share(1.0, Urgency.MOVE, Requester("b")) == 1 / 3  # one of its own, one of the other address
+        assert scheduler.share(1.0, Urgency.MOVE, Requester("a")) == 1 / 8
+        first.go.set()
+        await asyncio.gather(running, *moving)
+        assert order == list("abaaaaa")
+        scheduler.stop()
+
+    run_in_thread(work())
+
+
+def test_one_address_cannot_fill_the_queue() -> None:
+    async def work() -> None:
+        scheduler, first = Scheduler(1, SearchLimits(max_waiting=8)), Held()
+        running = asyncio.create_task(scheduler.run(Urgency.MOVE, partial(first, qipan.Stop())))
+        await begun(first)
+        waiting = [asyncio.create_task(scheduler.run(Urgency.MOVE, str, requester=Requester("a"))) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(ServerBusy):
+            await scheduler.run(Urgency.MOVE, str, requester=Requester("a"))
+        waiting.append(asyncio.create_task(scheduler.run(Urgency.MOVE, str, requester=Requester("b"))))
+        first.go.set()
+        await asyncio.gather(running, *waiting)
+        scheduler.stop()
+
+    run_in_thread(work())
+
+
+def test_games_without_end_leave_some_time_to_analyses_and_to_matches_between_engines() -> None:
+    async def work() -> None:
+        scheduler = Scheduler(1, SearchLimits(turn_seconds=0.05))
+        is_over = False
+
+        async def play() -> None:
+            while not is_over:
+                await scheduler.run(Urgency.MOVE, partial(time.sleep, 0.05), qipan.Stop(), Requester("a"))
+
+        games = [asyncio.create_task(play()) for _ in range(4)]
+        analysis = Held()
+        analysing = asyncio.create_task(scheduler.run_preemptible(analysis, Requester("b"), 0.5))
+        await begun(analysis)
+        await scheduler.run(Urgency.ENGINE_MATCH, partial(time.sleep, 0), qipan.Stop(), Requester("b"))
+        analysis.go.set()
+        assert await analysing == "done"
+        is_over = True
+        await asyncio.gather(*games)
         scheduler.stop()
 
     run_in_thread(work())

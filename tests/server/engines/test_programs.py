@@ -176,13 +176,14 @@ async def choose(
     *,
     stop: qipan.Stop | None = None,
     history: Sequence[qipan.State] = (),
+    limit: qipan.Limit = qipan.Limit(seconds=1),
 ) -> qipan.Choice:
     view = view or DOTS.initial().view(0)
     return await engines.choose(
         "room",
         EngineSeat(engine=name),
         view,
-        lambda: 1.0,
+        lambda: limit,
         urgency=Urgency.MOVE,
         stop=stop or qipan.Stop(),
         history=history,
@@ -261,7 +262,7 @@ def test_a_program_that_does_not_start_plays_nothing(tmp_path: Path, caplog: pyt
     [
         ("sys.exit('secret')", "bot failed: it ended with exit status 1"),
         ("print('bestmove Z9', flush=True)", "bot failed: it answered Z9, which is not legal here"),
-        ("time.sleep(60)", "bot failed: it did not answer within 1.3 seconds"),
+        ("time.sleep(60)", "bot failed: it did not answer within 1.4 seconds"),
         ("subprocess.Popen(['sleep', '61']); print('x' * 2**21, flush=True)", "bot failed: it wrote more than"),
     ],
 )
@@ -286,13 +287,16 @@ def test_a_program_that_fails_has_a_reason_and_its_output_is_logged(
 
 
 def test_a_program_that_cannot_be_stopped_tries_again_later(tmp_path: Path) -> None:
-    program = write_program(tmp_path, text=ONE_SHOT, start="import time; time.sleep(0.5)", protocol="one-shot")
+    start = "import os, time\nwhile not os.path.exists('go'): time.sleep(0.01)"
+    program = write_program(tmp_path, text=ONE_SHOT, start=start, protocol="one-shot")
 
     async def scenario(engines: Engines) -> None:
         stop = qipan.Stop()
         task = asyncio.create_task(choose(engines, "bot", stop=stop))
         await asyncio.sleep(0.2)
         stop.set()
+        assert program.folder is not None
+        (program.folder / "go").touch()
         with pytest.raises(ServerBusy):
             await task
         assert (await choose(engines, "bot")).move == DOTS.initial().moves()[0]

@@ -49,7 +49,7 @@ def test_urgent_searches_run_first_and_share_the_time() -> None:
         await begun(first)
         assert scheduler.share(30.0, Urgency.MOVE) == 30.0
         waiting = [
-            asyncio.create_task(scheduler.run(urgency, partial(order.append, urgency)))
+            asyncio.create_task(scheduler.run(urgency, partial(order.append, urgency), seconds=100.0))
             for urgency in (Urgency.ENGINE_MATCH, Urgency.ANALYSIS, Urgency.HINT, Urgency.MOVE)
         ]
         await asyncio.sleep(0)

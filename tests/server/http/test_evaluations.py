@@ -14,6 +14,10 @@ import pytest
 import qipan
 from qipan.games.planes.posterior import posterior
 from qipan.games.planes.views import view_of
+from qipan.rules import View
+from qipan.server import app
+from qipan.server.config import Settings
+from qipan.server.config.searches import SearchLimits
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.job import NOBODY
 from qipan.server.engines.scheduler import Scheduler
@@ -24,6 +28,7 @@ from qipan.server.protocol.base import GameChoice
 from qipan.server.protocol.values import BuildResponse
 from qipan.truth.builds import TABLE_IS_BUILT, announced_build
 from server.helpers import ServerProcess, run_in_thread
+from server.local_server import LocalServer
 from variants import SMALL
 
 ONE_PLANE = {"size": 8, "planes": 1}
@@ -179,7 +184,7 @@ def test_an_invalid_request_is_refused(served: ServerProcess, path: str, body: A
 def test_a_late_search_says_what_it_has_waited_for(
     monkeypatch: pytest.MonkeyPatch, is_built: bool, place: int | None, code: str
 ) -> None:
-    monkeypatch.setattr(searches, "QUEUE_SECONDS", 0.01)
+    limits = SearchLimits(queue_seconds=0.01)
     game, request = qipan.game("dots", rows=2, cols=2), SimpleNamespace(scope={"client": ("127.0.0.1", 1)})
 
     async def work() -> None:
@@ -194,13 +199,31 @@ def test_a_late_search_says_what_it_has_waited_for(
         scheduler = Scheduler(1)
         monkeypatch.setattr(scheduler, "place_of", lambda _: place)
         monkeypatch.setattr(request, "receive", receive, raising=False)
-        search = searches.Search(Engines(scheduler), scheduler, request)  # type: ignore[arg-type]
+        search = searches.Search(Engines(scheduler), scheduler, limits, request)  # type: ignore[arg-type]
         with pytest.raises(RequestError) as raised:
             await wait_admitted(search)
         assert (raised.value.status, raised.value.reason.code) == (503, code)
         scheduler.stop()
 
     run_in_thread(work())
+
+
+def test_a_request_does_not_search_longer_than_the_settings_allow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = SearchLimits(request_seconds=0.05)
+    asked: list[float] = []
+
+    class Recorder(Engines):
+        async def analyse(self, view: View, seconds: float, *args: Any, **more: Any) -> Any:
+            asked.append(seconds)
+            return await super().analyse(view, seconds, *args, **more)
+
+    monkeypatch.setattr(app, "Engines", Recorder)
+    with LocalServer(Settings(db=f"sqlite:///{tmp_path}/matches.sqlite", searches=limits)) as server:
+        for seconds in (5, 0.01):
+            assert server.request("/api/analyse", {"game": "dots", "seconds": seconds})[0] == 200
+    assert asked == [0.05, 0.01]
 
 
 def test_a_short_search_does_not_wait_for_a_table_and_a_long_one_does(monkeypatch: pytest.MonkeyPatch) -> None:

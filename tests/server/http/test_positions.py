@@ -31,6 +31,7 @@ def test_moves_are_played_by_the_rules(served: ServerProcess, game: str, options
     ]
     assert set(read_pieces(response["pieces"])) == set(states[-1].game.pieces(states[-1]))
     assert [tuple(move["score"] or ()) for move in response["moves"]] == [state.score or () for state in states[1:]]
+    assert [move["phase"] for move in response["moves"]] == [state.phase for state in states[1:]]
     assert (response["start"], response["position"], response["mover"]) == (
         states[0].text,
         states[-1].text,

@@ -29,7 +29,10 @@ def test_a_replay_has_the_positions_of_the_record(served: ServerProcess, game: s
     assert [seat["name"] for seat in response["seats"]] == [seat["name"] for seat in record["seats"]]
     assert (response["game"], response["options"]) == (game, record["options"])
     reason = response["result"]["reason"]
-    assert {**response["result"], "reason": reason["text"]} == record["result"]
+    result = {**response["result"], "reason": reason["text"]}
+    payoffs = result["payoffs"]
+    assert result.pop("places") == [1 + sum(other > own for other in payoffs) for own in payoffs]
+    assert result == record["result"]
     assert reason["code"] in REASON_KINDS
     assert response["moves"][-1]["mover"] is None
     for move in response["moves"]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from fastapi import FastAPI
 from qipan.server.app import create_app
 from qipan.server.config import Settings
 from qipan.server.http.responses import DATA_POLICY, PREFLIGHT_HEADERS
+from server.helpers import TIMEOUT_SECONDS, ServerProcess
 from server.http.app_client import with_client
 
 ALLOWED, FOREIGN = "https://games.example", "https://elsewhere.example"
@@ -44,6 +46,32 @@ def test_every_response_has_a_security_policy(page: Path) -> None:
             assert "Origin" in response.headers["vary"]
 
     with_client(scenario, page=page)
+
+
+UPGRADE = "Host: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+
+
+@pytest.mark.parametrize(
+    ("request_text", "status"),
+    [
+        ("NOT HTTP\r\n\r\n", 400),
+        ("GET / HTTP/1.1\r\n\r\n", 400),  # without a host
+        (f"GET /api/matches/bamotiku/socket HTTP/1.1\r\n{UPGRADE}\r\n", 400),  # without a key
+        (f"GET /nothing HTTP/1.1\r\n{UPGRADE}Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n", 403),
+    ],
+)
+def test_what_is_refused_before_the_application_has_a_security_policy(
+    served: ServerProcess, request_text: str, status: int
+) -> None:
+    with socket.create_connection(("127.0.0.1", served.port), TIMEOUT_SECONDS) as connection:
+        connection.sendall(request_text.encode())
+        response = b""
+        while data := connection.recv(4096):
+            response += data
+    head, _, body = response.decode().partition("\r\n\r\n")
+    assert head.startswith(f"HTTP/1.1 {status} ")
+    assert f"content-security-policy: {DATA_POLICY}" in head.lower().splitlines()
+    assert f"content-length: {len(body)}" in head.lower().splitlines()
 
 
 def test_head_is_answered_like_get_without_the_body(page: Path) -> None:

@@ -12,8 +12,9 @@ from qipan.engines.minimax_tree import MinimaxNode, minimax_tree
 from qipan.games.planes.code_word import layout_answers
 from qipan.games.planes.tree_path import follow, shooting_tree
 from server.helpers import ServerProcess
+from variants import SMALL
 
-SMALL = {"size": 8, "planes": 1}
+OPTIONS = SMALL["planes"]
 
 
 def test_the_branches_form_the_complete_minimax_tree(served: ServerProcess) -> None:
@@ -61,7 +62,7 @@ def test_shots_are_compared_with_the_tree(served: ServerProcess) -> None:
     shots = [(cell, answer_at("C5u", cell)) for cell in ["D3", *random.sample([c for c in cells if c != "D3"], 6)]]
     response = served.post(
         "/api/insights/planes/path",
-        {"options": SMALL, "tree": "gini", "shots": [f"{cell}={answer}" for cell, answer in shots]},
+        {"options": OPTIONS, "tree": "gini", "shots": [f"{cell}={answer}" for cell, answer in shots]},
     )
     steps = follow(game, shots, "gini")
     assert [(step["cell"], step["advised"], step["layouts"], step["is_in_tree"]) for step in response["steps"]] == [
@@ -73,7 +74,7 @@ def test_shots_are_compared_with_the_tree(served: ServerProcess) -> None:
 
 def test_every_branch_of_the_tree_can_be_opened(served: ServerProcess) -> None:
     def open_all(shots: list[str], layouts: int, depth: int) -> None:
-        response = served.post("/api/insights/planes/node", {"options": SMALL, "tree": "gini", "shots": shots})
+        response = served.post("/api/insights/planes/node", {"options": OPTIONS, "tree": "gini", "shots": shots})
         node = response["node"]
         assert node["layouts"] == layouts
         assert (node["cell"] is None) == (not response["branches"]) == (node["mean"] == 0)
@@ -95,13 +96,13 @@ def test_every_branch_of_the_tree_can_be_opened(served: ServerProcess) -> None:
         ("checkers/minimax", {"depth": -1}, 422),
         ("checkers/minimax", {"position": "x" * 3000}, 422),
         ("planes/path", {"options": {"size": 99}}, 409),
-        ("planes/path", {"options": SMALL, "shots": ["A0=head", "A0=head"]}, 409),
-        ("planes/path", {"options": SMALL, "shots": ["A0=head"]}, 409),
-        ("planes/path", {"options": SMALL, "shots": ["L11=head"]}, 409),
-        ("planes/path", {"options": SMALL, "shots": ["A0"]}, 422),
+        ("planes/path", {"options": OPTIONS, "shots": ["A0=head", "A0=head"]}, 409),
+        ("planes/path", {"options": OPTIONS, "shots": ["A0=head"]}, 409),
+        ("planes/path", {"options": OPTIONS, "shots": ["L11=head"]}, 409),
+        ("planes/path", {"options": OPTIONS, "shots": ["A0"]}, 422),
         ("planes/path", {"shots": ["A0=empty"] * 145}, 422),
         ("planes/path", {"tree": "best"}, 422),
-        ("planes/node", {"options": SMALL, "shots": ["A7=empty"]}, 409),
+        ("planes/node", {"options": OPTIONS, "shots": ["A7=empty"]}, 409),
         ("planes/node", {"options": {"rows": 3}}, 409),
     ],
     ids=str,
@@ -113,9 +114,9 @@ def test_an_invalid_request_is_refused(served: ServerProcess, path: str, body: A
 
 
 def test_the_code_word_of_a_layout_leads_to_a_leaf(served: ServerProcess) -> None:
-    game = qipan.game("planes", **SMALL)
+    game = qipan.game("planes", **OPTIONS)
     answers = layout_answers(game, ["D3u"])
-    body = {"options": SMALL, "tree": "gini", "shots": [f"{cell}={answer}" for cell, answer in answers.items()]}
+    body = {"options": OPTIONS, "tree": "gini", "shots": [f"{cell}={answer}" for cell, answer in answers.items()]}
     shots = served.post("/api/insights/planes/code", body)["shots"]
     node = shooting_tree(game, "gini").find({shot["cell"]: shot["answer"] for shot in shots})
     assert node is not None

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
-from qipan.engines import Choice, Stop
+from qipan.engines import Choice, Limit, Stop
 from qipan.rules import Game, Move, View, game, reasons
 from qipan.rules.reasons import reason_of
 from qipan.server import clock
@@ -200,6 +200,8 @@ class FakeEngines:
         self.is_hanging = False  # whether searches wait until this is False, or until they are stopped
         self.searches: list[tuple[int, float | None]] = []  # the seat and the time limit of each search that has ended
         self.asked: list[EngineSeat] = []  # the engine of each search
+        self.urgencies: list[object] = []  # how urgent each search is
+        self.payers: list[str] = []  # the address that each search is charged to
         self.admitted: list[str] = []  # the addresses of those who wait for an analysis
         self.max_pending = 32  # how many analyses an address may wait for
         self.place: int | None = None  # the place of every analysis in the queue; None if they run
@@ -229,7 +231,7 @@ class FakeEngines:
         future.set_result(None)
         return future
 
-    def share(self, seconds: float, urgency: object) -> float:
+    def share(self, seconds: float, urgency: object, requester: object) -> float:
         return seconds
 
     async def choose(
@@ -237,32 +239,42 @@ class FakeEngines:
         owner: object,
         seat: EngineSeat,
         view: View,
-        seconds: Callable[[], float],
+        limit: Callable[[], Limit],
         *,
         urgency: object,
         stop: Stop,
         history: object,
+        requester: Requester,
     ) -> Choice:
         self.asked.append(seat)
+        self.urgencies.append(urgency)
+        self.payers.append(requester.address)
+        return Choice(await self._search(view, limit, stop), Value.estimate((0.0,) * view.game.seats, "fake"))
+
+    async def _search(self, view: View, limit: Callable[[], Limit], stop: Stop) -> Move:
+        """Wait as long as the search takes, and return its move; raise its error if it fails."""
         if self.busy:
             self.busy -= 1
             raise ServerBusy(TOO_MANY_SEARCHES())
         await asyncio.sleep(self.delay)
         while self.is_hanging and not stop.is_set:
             await asyncio.sleep(POLL_SECONDS)
-        self.searches.append((view.seat, seconds()))
+        self.searches.append((view.seat, limit().seconds))
         if self.failures:
             self.failures -= 1
             raise self.error
-        return Choice(self._next_move(view.moves()), Value.estimate((0.0,) * view.game.seats, "fake"))
+        return self._next_move(view.moves())
 
     async def analyse(
         self, view: View, seconds: float, name: str | None = None, history: object = (), *, requester: Requester
     ) -> Analysis:
-        while self.is_hanging:
-            await asyncio.sleep(POLL_SECONDS)
+        await self._wait_for_analysis()
         value = Value.estimate((0.0,) * view.game.seats, "fake")
         return Analysis(value, tuple(MoveValue(move, value) for move in view.moves()))
+
+    async def _wait_for_analysis(self) -> None:
+        while self.is_hanging:
+            await asyncio.sleep(POLL_SECONDS)
 
     def _next_move(self, legal: Sequence[Move]) -> Move:
         text = self.moves.pop(0) if self.moves else str(legal[0])

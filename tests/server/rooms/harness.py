@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
+from qipan.server.config.budgets import AddressBudgets
 from qipan.server.config.lifetimes import Lifetimes
 from qipan.server.config.rooms import RoomLimits
 from qipan.server.errors import Disconnect, OverBudget, StoreUnavailable
@@ -70,6 +71,11 @@ class RoomDriver:
     def limits(self) -> RoomLimits:
         """The limits of this process, which a test may change."""
         return self._process.limits
+
+    @property
+    def budgets(self) -> AddressBudgets:
+        """What the clients at one address may do in this process; a test may change it."""
+        return self._process.budgets
 
     @property
     def lifetimes(self) -> Lifetimes:
@@ -216,6 +222,12 @@ class RoomDriver:
         """Let several viewers send the same message at the same time."""
         self._run(self._handle_all(message, viewers))
 
+    def send_to_rooms(self, rooms: Sequence[RoomDriver], viewer: Viewer, message: Message) -> list[str]:
+        """Send the same message to several rooms of this process at once. Return the reasons of all refusals."""
+        self._run(self._handle_in(rooms, viewer, message))
+        replies = [reply for room in rooms for reply in room.replies(viewer)]
+        return [reply["reason"]["text"] for reply in replies if reply["op"] == "refused"]
+
     def send_and_go(self, viewer: Viewer, message: Message) -> None:
         """Send a message, and lose the connection before there is an answer."""
         self._run(self._handle_and_go(viewer, message))
@@ -332,6 +344,10 @@ class RoomDriver:
         """Return a driver for another room in the same process."""
         return RoomDriver(self._lab, self._process)
 
+    def load_again(self, code: str) -> None:
+        """Let the process find a room by its code, and load it if it is not in memory."""
+        assert self._run(self._process.rooms.find(code)) is not None
+
     def new_room(self) -> RoomDriver:
         """Return a driver that has nothing to do with this room but the disk and the time."""
         return RoomDriver(self._lab)
@@ -438,6 +454,9 @@ class RoomDriver:
 
     async def _handle_all(self, message: Message, viewers: Iterable[Viewer]) -> None:
         await asyncio.gather(*(self._handle(viewer, message) for viewer in viewers))
+
+    async def _handle_in(self, rooms: Iterable[RoomDriver], viewer: Viewer, message: Message) -> None:
+        await asyncio.gather(*(room._handle(viewer, message) for room in rooms))
 
     async def _notify(self) -> None:
         self._process.rooms._on_remote_events(self._room_in_memory.id)

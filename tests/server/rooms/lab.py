@@ -80,6 +80,7 @@ class Process:
         engines = cast(Any, self.engines)
         services = Services(cast(Any, self.store), engines, engines)
         self.limits = services.settings.rooms
+        self.budgets = services.budgets.limits
         self.lifetimes = services.settings.lifetimes
         self.rooms = RoomManager(services)
 

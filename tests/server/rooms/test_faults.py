@@ -7,6 +7,7 @@ import gc
 import pytest
 
 from qipan.server.rooms import event_log
+from qipan.server.rooms.room import Room
 from server.rooms.harness import Refused, Rival, RoomDriver
 from server.rooms.steps import ENGINE, REMATCH, play, start_dots
 
@@ -139,6 +140,22 @@ def test_a_rematch_is_created_after_the_store_has_failed(room: RoomDriver) -> No
     assert room.received(0)[-1]["next_code"] is None
     room.advance(RECOVERY_SECONDS)
     assert room.received(0)[-1]["next_code"] is not None
+
+
+def test_the_text_of_an_unexpected_error_is_not_logged(
+    room: RoomDriver, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(room: Room) -> None:
+        raise ValueError("a hidden layout")
+
+    monkeypatch.setattr(Room, "_create_rematch", fail)
+    start_dots(room)
+    room.send(0, {"op": "resign"})
+    for seat in (0, 1):
+        assert room.send(seat, REMATCH) == []
+    assert caplog.messages
+    assert all(line.startswith(f"room {room.code} failed: ValueError") for line in caplog.messages)
+    assert "hidden" not in caplog.text
 
 
 def test_one_rematch_is_created_if_it_is_asked_for_again_meanwhile(room: RoomDriver) -> None:

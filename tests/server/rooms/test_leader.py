@@ -51,15 +51,16 @@ class FakeRoom:
 
     def __init__(self, match_id: int) -> None:
         self.id = match_id
-        self.is_damaged = False
+        self.code = str(match_id)
+        self.error: Exception | None = None  # what happens when its events are read
         self.is_leader = False
         self.leadership_requested_at = 0.0
         self.state = RoomState(RoomSetting(game="dots", options={}))  # in which nothing is due
         self.log = self
 
     async def catch_up(self) -> None:
-        if self.is_damaged:
-            raise RoomDamaged
+        if self.error is not None:
+            raise self.error
 
     def set_leader(self, is_leader: bool) -> None:
         self.is_leader = is_leader
@@ -76,7 +77,8 @@ class World:
         store = SimpleNamespace(list_due=self.list_due, open_locks=self.open_locks, correct_wake=self.correct_wake)
         self.election = LeaderElection(cast(Any, store), cast(Any, self.rooms.values))
         self.due_rooms = DueRooms(
-            cast(Any, store), cast(Any, self.election), cast(Any, self.rooms.values), cast(Any, self.find)
+            *(cast(Any, store), cast(Any, self.election), cast(Any, self.rooms.values), cast(Any, self.find)),
+            self.unload,
         )
 
     async def list_due(self, until: float) -> list[DueMatch]:
@@ -93,6 +95,8 @@ class World:
         if int(code) not in self.rooms:
             await self.hanging.wait()
         return self.rooms[int(code)]
+
+    async def unload(self, room: object) -> None: ...
 
     async def run(self) -> None:
         """Let the process try a few times to lead every match."""
@@ -112,7 +116,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
 
 def test_a_damaged_match_is_not_locked(world: World) -> None:
     async def scenario() -> None:
-        world.rooms[DAMAGED].is_damaged = True
+        world.rooms[DAMAGED].error = RoomDamaged()
         await world.run()
 
     asyncio.run(scenario())
@@ -124,7 +128,7 @@ def test_a_match_found_to_be_damaged_while_it_was_led_is_unlocked(world: World) 
     async def scenario() -> None:
         await world.run()
         assert world.locks.held == {DAMAGED: 1, SOUND: 1}
-        world.rooms[DAMAGED].is_damaged = True
+        world.rooms[DAMAGED].error = RoomDamaged()
         world.rooms[DAMAGED].set_leader(False)  # as its engine player does when it notices
         await world.run()
 
@@ -148,6 +152,34 @@ def test_a_new_room_is_led_while_another_is_loaded(world: World) -> None:
     assert world.rooms[SOUND].is_leader
 
 
+def test_a_room_that_fails_harms_no_other_and_is_left_alone(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    async def scenario() -> None:
+        world.rooms[DAMAGED].error = KeyError("secret")
+        await world.run()
+
+    asyncio.run(scenario())
+    assert world.locks.held == {DAMAGED: 0, SOUND: 1}
+    assert [room.is_leader for room in world.rooms.values()] == [False, True]
+    [line] = caplog.messages
+    assert line.startswith(f"room {DAMAGED} failed: KeyError at ") or line == f"room {DAMAGED} failed: KeyError"
+
+
+def test_the_election_goes_on_after_a_room_has_failed(world: World) -> None:
+    async def scenario() -> None:
+        world.due = []
+        world.rooms[DAMAGED].error = KeyError("secret")
+        running = asyncio.create_task(world.election.run())
+        for room in world.rooms.values():
+            world.election.request(cast(Any, room))
+            await asyncio.sleep(5 * leader.INTERVAL_SECONDS)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(scenario())
+    assert world.locks.held == {DAMAGED: 0, SOUND: 1}
+    assert world.rooms[SOUND].is_leader
+
+
 def test_a_slow_failure_of_the_store_does_not_delay_what_is_due_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     loop = VirtualLoop()
     monkeypatch.setattr(clock, "monotonic", loop.time)
@@ -161,7 +193,7 @@ def test_a_slow_failure_of_the_store_does_not_delay_what_is_due_for_long(monkeyp
         return []
 
     async def scenario() -> None:
-        due = DueRooms(cast(Any, SimpleNamespace(list_due=list_due)), SoleLeader(), list, cast(Any, None))
+        due = DueRooms(cast(Any, SimpleNamespace(list_due=list_due)), SoleLeader(), list, *(cast(Any, None),) * 2)
         running = asyncio.create_task(due.run())
         await asyncio.sleep(40)
         running.cancel()

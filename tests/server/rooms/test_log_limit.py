@@ -20,12 +20,11 @@ from server.rooms.steps import (
     moves,
     pace,
     place,
-    play,
     start_dots,
 )
 
 UNLOCK_HINTS = {"op": "lock_hints", "is_locked": False}
-FULL = "too much has happened in this room, 5 changes in all; the game can only be ended"
+TOO_MANY = "you have changed too much during this game; from now on you can only move or resign"
 
 
 def expect_nothing_written(room: RoomDriver, viewer: Viewer, message: Message) -> None:
@@ -79,19 +78,57 @@ def test_a_pace_or_pause_that_is_repeated_is_not_written(room: RoomDriver) -> No
     assert room.stored_events() != events
 
 
-def test_a_full_log_takes_only_what_ends_the_match(room: RoomDriver) -> None:
+def test_a_match_with_a_full_log_is_drawn(room: RoomDriver) -> None:
     room.limits.max_batches = 5
     start_dots(room)
-    room.play(0, "0")
-    assert len(room.stored_events()) == 5
-    for message in (play(1, "1"), {"op": "offer", "what": "draw"}, autopilot(True)):
-        assert room.send(1, message) == [FULL]
-    assert room.send(0, LOCK_HINTS) == [FULL]
-    assert len(room.stored_events()) == 5
-    assert room.send(0, RESIGN) == []
+    assert room.play(0, "0") == []
+    assert room.stored_status() == "over"
+    assert (moves(room), room.snapshot(0)["result"]["payoffs"]) == (["0", "draw:limit"], [0, 0])
+    assert len(room.stored_events()) == 6
     for seat in (0, 1):
         assert room.send(seat, REMATCH) == []
     assert room.snapshot(0)["next_code"] is not None
+
+
+def test_nobody_loses_on_time_because_the_log_is_full(room: RoomDriver) -> None:
+    start_dots(room, clock={"per_game": 60})
+    room.play(0, "0")
+    room.limits.max_batches = 5  # an earlier version did not end the match at once
+    room.advance(100)
+    assert moves(room)[-1] == "draw:limit"
+
+
+@pytest.mark.parametrize(
+    "messages",
+    [
+        [autopilot(True), autopilot(False)],
+        [{"op": "offer", "what": "draw"}, {"op": "offer", "what": "draw", "answer": "decline"}],
+        [autopilot(True) | {"engine": {"engine": name}} for name in ("random", "greedy")],
+    ],
+)
+def test_nobody_can_fill_the_log_while_another_thinks(room: RoomDriver, messages: list[Message]) -> None:
+    room.limits.max_batches = 100
+    start_dots(room)
+    room.play(0, "0")
+    written = len(room.stored_events())
+    assert [TOO_MANY] in [room.send(0, message) for message in messages * 10]
+    assert len(room.stored_events()) <= written + 5
+    assert room.play(1, "1") == []
+    assert room.send(0, RESIGN) == []
+
+
+def test_neither_can_a_host_who_only_watches(room: RoomDriver) -> None:
+    room.limits.max_batches = 100
+    room.create("dots", names=[None, None])
+    for seat, name in enumerate(["Ann", "Bo"]):
+        room.join(name, seat)
+    for seat in (0, 1):
+        room.send(seat, READY)
+    written = len(room.stored_events())
+    chat = [{"op": "allow_chat", "is_allowed": number % 2 == 1} for number in range(12)]
+    assert [TOO_MANY] in [room.send("host", message) for message in chat]
+    assert len(room.stored_events()) == written + 5
+    assert room.play(0, "0") == []
 
 
 def test_a_room_with_a_full_log_can_be_closed_before_the_match(room: RoomDriver) -> None:

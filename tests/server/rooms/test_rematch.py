@@ -49,6 +49,21 @@ def test_a_rematch_needs_the_end_of_the_game(room: RoomDriver) -> None:
     assert expect_refusal(room, 0, REMATCH) == "the game is not over"
 
 
+def test_an_address_is_charged_for_the_rooms_of_rematches(room: RoomDriver) -> None:
+    room.budgets.rooms_burst, room.budgets.rooms_per_second = 2, 0.1
+    finish_dots(room)
+    for seat in (0, 0, 1):
+        assert room.send(seat, REMATCH) == []
+    second = room.next_room()
+    second.send(0, RESIGN)
+    assert expect_refusal(second, 0, REMATCH).startswith("too many rooms were created from this address")
+    assert second.snapshot(0)["rematch"] == []
+    second.advance(20)
+    for seat in (0, 1):
+        assert second.send(seat, REMATCH) == []
+    assert second.snapshot(0)["next_code"] is not None
+
+
 def test_to_ask_twice_for_a_rematch_creates_one_room(room: RoomDriver) -> None:
     finish_dots(room)
     for seat in (0, 0, 1):

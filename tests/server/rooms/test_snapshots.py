@@ -63,6 +63,7 @@ def test_an_open_room(room: RoomDriver) -> None:
                 "last_path": [],
                 "seconds": None,
                 "away_since": None,
+                "peer": None,
             },
             {
                 "name": None,
@@ -74,6 +75,7 @@ def test_an_open_room(room: RoomDriver) -> None:
                 "last_path": [],
                 "seconds": None,
                 "away_since": None,
+                "peer": None,
             },
         ],
         "first_move": 0,

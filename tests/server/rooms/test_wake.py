@@ -82,7 +82,7 @@ def test_only_rooms_in_which_something_is_due_are_loaded_after_a_restart(room: R
     start_dots(quiet)
     again = room.restart()
     again.advance(5)
-    assert again.loaded_codes() == {room.code}
+    assert again.loaded_codes() <= {room.code}
     assert again.snapshot(0)["moves"] == ["5", "0"]
 
 
@@ -93,6 +93,7 @@ def test_a_room_that_was_due_by_mistake_is_loaded_once(room: RoomDriver) -> None
     again = room.restart()
     again.advance(5)
     assert again.stored_wake() is None
+    assert again.loaded_codes() == set()
     later = again.restart()
     later.advance(5)
     assert later.loaded_codes() == set()

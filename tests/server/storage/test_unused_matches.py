@@ -15,7 +15,7 @@ from qipan.server.storage.results import MatchPlayers, PlayerResult
 from qipan.server.storage.store import Store, StoredMatch
 from qipan.server.storage.tables import ARCHIVED, CLOSED
 from server.helpers import run_in_thread
-from server.postgresql import database
+from server.postgresql import empty_store
 
 ANN, BO = "a" * 64, "b" * 64
 WON, LOST = PlayerResult(1, "win"), PlayerResult(2, "loss")
@@ -23,11 +23,8 @@ WON, LOST = PlayerResult(1, "win"), PlayerResult(2, "loss")
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path}/store.sqlite"
-    else:
-        with database() as address:
-            yield address
+    with empty_store(request.param, tmp_path) as address:
+        yield address
 
 
 def run(url: str, scenario: Callable[[Store], Awaitable[None]]) -> None:
@@ -128,6 +125,19 @@ def test_a_match_of_a_profile_that_has_not_ended_leaves_nothing(url: str) -> Non
         assert await store.unused.remove([match.id], "playing", 5.0) == [match.id]
         assert await names_listed(store, ANN) == []
         assert await store.find("playing") is None
+
+    run(url, scenario)
+
+
+@pytest.mark.parametrize(("number", "body"), [(1, "\ud800"), (2**70, "[]")], ids=["text", "number"])
+def test_a_row_that_cannot_be_written_fails_alone(url: str, number: int, body: str) -> None:
+    async def scenario(store: Store) -> None:
+        matches = [await create(store, f"match{index}", 1.0) for index in range(6)]
+        requests = [store.append(match.id, 1, "[]") for match in matches[1:]]
+        requests.insert(3, store.append(matches[0].id, number, body))
+        results = await asyncio.gather(*requests, return_exceptions=True)
+        assert [result is True for result in results] == [True, True, True, False, True, True]
+        assert [len(await store.read_events(match.id)) for match in matches] == [1, 2, 2, 2, 2, 2]
 
     run(url, scenario)
 

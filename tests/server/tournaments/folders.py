@@ -14,7 +14,7 @@ from qipan.arena.definition import Definition
 from qipan.arena.finished import log_line
 from qipan.arena.folder import TournamentFolder
 from qipan.arena.formats.registry import schedule
-from qipan.arena.play import play_game
+from qipan.arena.play import PlayedGame, play_game
 from qipan.match import Match
 from qipan.match.log_file import Log
 
@@ -49,6 +49,7 @@ def play_more(folder: TournamentFolder, definition: Definition, count: int | Non
     with Log(folder.games_file) as log, Log(folder.errors_file) as errors:
         for game in missing:
             played = play_game(definition, game)
+            assert isinstance(played, PlayedGame)
             log.append([played.line])
             errors.append(played.errors)
 

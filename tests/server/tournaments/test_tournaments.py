@@ -10,6 +10,11 @@ from typing import Any
 import httpx
 import pytest
 
+import qipan
+from qipan.arena.costs import costs_file, measure_costs
+from qipan.arena.definition import BrokenBot
+from qipan.engines.external import problems
+from qipan.engines.external.compliance import IN_POSITION
 from qipan.server.config import Settings
 from qipan.server.tournaments import files
 from server.http.app_client import with_client
@@ -52,6 +57,12 @@ def test_a_finished_tournament(tmp_path: Path) -> None:
             cells = [cell for cell in shown["cross_table"][row] if cell is not None]
             assert sum(cell["wins"] + cell["draws"] / 2 for cell in cells) == line["points"]
             assert shown["cross_table"][row][row] is None
+            assert shown["superiority"][row][row] is None
+            for column, other in enumerate(shown["standings"]):
+                if column != row:
+                    chance = shown["superiority"][row][column]
+                    assert chance + shown["superiority"][column][row] == pytest.approx(1)
+                    assert (chance > 0.5) == (line["elo"] > other["elo"])
 
     show([tmp_path / "spring"], scenario)
 
@@ -186,11 +197,39 @@ def test_the_page_of_a_competitor(tmp_path: Path) -> None:
         assert shown["failures"][0]["note"]["text"] == "broken failed: it answered Z9, which is not legal here"
         assert [each["text"] for each in shown["outputs"]] == ["I am lost\n"] * 4
         assert {each["number"] for each in shown["outputs"]} == {0, 1, 2, 3}
+        assert all(each["opponents"] == ["table"] for each in shown["failures"] + shown["outputs"])
         assert shown["opponents"] == [{"competitor": 0, "name": "table", "total": {"wins": 0, "draws": 0, "losses": 4}}]
         assert shown["seats"] == [{"wins": 0, "draws": 0, "losses": 2}] * 2
         assert sum(each["total"]["losses"] for each in shown["openings"]) == 4
         assert len({each["position"] for each in shown["openings"]}) == 2
         assert (await get("/spring/competitors/0"))["standing"]["engine"] == "table"
+
+    show([tmp_path / "spring"], scenario)
+
+
+def test_a_bot_that_cannot_play(tmp_path: Path) -> None:
+    reason = problems.PROGRAM_ILLEGAL_MOVE(move="Z9")
+    broken = (
+        BrokenBot("ann", reason, "lost\x1b[31m" + "x" * 9000),
+        BrokenBot("bo", IN_POSITION(problem=problems.PROGRAM_EXITED(status=1), number=1, position="x")),
+    )
+    write_tournament(tmp_path / "spring", define(broken=broken), count=1)
+    text = (tmp_path / "spring" / "tournament.json").read_text()
+
+    async def scenario(get: Get) -> None:
+        ann, bo = (await get("/spring"))["broken"]
+        assert ann["problem"] == {"code": reason.code, "params": {"move": "Z9"}, "text": str(reason)}
+        assert len(ann["error_output"]) <= 4000
+        assert bo["problem"]["params"]["problem"]["code"] == "program_exited"
+        for old, new in (
+            ('"program_illegal_move"', "1"),
+            ('"move": "Z9"', '"move": []'),
+            ('"ann", "reason"', '"ann", "x"'),
+        ):
+            assert old in text
+            (tmp_path / "spring" / "tournament.json").write_text(text.replace(old, new))
+            [info] = await get("")
+            assert info["problem"]["code"] == "bad_tournament"
 
     show([tmp_path / "spring"], scenario)
 
@@ -211,6 +250,25 @@ def test_mistakes_are_judged_by_proved_values(tmp_path: Path) -> None:
         assert replay["moves"][worst["ply"]]["text"] == worst["move"]
         perfect = await get("/spring/competitors/0/mistakes")
         assert (perfect["best_share"], perfect["worst"]) == (1, [])
+
+    show([tmp_path / "spring"], scenario)
+
+
+def test_the_exact_cost_of_an_engine_is_among_its_mistakes(tmp_path: Path) -> None:
+    options = {"size": 8, "planes": 1}
+    folder = write_tournament(tmp_path / "spring", define("planes", ["tree", "greedy"], options), count=1)
+
+    async def scenario(get: Get) -> None:
+        first, second = [await get(f"/spring/competitors/{number}/mistakes") for number in (0, 1)]
+        cost = qipan.engine("tree", qipan.game("planes", **options)).exact_cost  # type: ignore[attr-defined]
+        assert cost is not None
+        assert (first["cost"]["mean"], first["cost"]["kind"], first["unit"]) == (cost, "exact", "shots")
+        assert second["cost"] is None
+        costs_file(folder).write_bytes(b"[")  # damaged: nothing is known
+        assert (await get("/spring/competitors/1/mistakes"))["cost"] is None
+        measure_costs(folder, seconds=60, jobs=1)
+        second = await get("/spring/competitors/1/mistakes")
+        assert second["cost"] == {"mean": 6.025, "kind": "exact", "margin": 0, "setups": 80}
 
     show([tmp_path / "spring"], scenario)
 
