@@ -7,6 +7,7 @@ from random import Random
 import qipan
 from bench.report import Measurement
 from qipan.engines.registry import best_engine
+from qipan.games.chinese_checkers.position_td import trainer_of
 
 LIMIT = qipan.Limit(seconds=0.1)
 GAMES = {2: 60, 3: 60, 4: 40, 6: 60}  # games against greedy, by number of players
@@ -36,6 +37,13 @@ def against_greedy(players: int, games: int = 0, limit: qipan.Limit = LIMIT, eng
         f"≥ {WANTED[players]:.0%}" if WANTED[players] else "–",
         share >= WANTED[players],
     )
+
+
+def create_engine(name: str, game: qipan.Game, *, level: int | None = None, seed: int) -> qipan.Engine:
+    """Create an engine. `tabular-td` learns from the initial position first, since its table is empty otherwise."""
+    if name == "tabular-td":
+        trainer_of(game).learn(game.initial(), qipan.Stop())
+    return qipan.engine(name, game, level=level, seed=seed)
 
 
 def opening(game: qipan.Game, seed: int) -> qipan.State:

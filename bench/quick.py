@@ -26,11 +26,14 @@ from bench.planes import plain_gini
 from bench.report import machine
 from bench.server_load import run as run_server
 from positions import random_game
+from qipan import _core
 from qipan.games.dots.exact_search import search as solve_dots
 from qipan.games.planes import posterior as planes
 from qipan.games.planes import trees as planes_trees
 from reference import checkers, chinese_checkers
 from reference import planes as reference_planes
+
+ENDING = "1110/0000/0000/0222 1"
 
 
 def measure() -> Iterator[Figure]:
@@ -161,6 +164,14 @@ def _plain_exact(peer: PlainAlphaBeta) -> Work:
 def _tables() -> Iterator[tuple[str, str, Work]]:
     for name, options in (("dots", {}), ("two-eat-one", {"stones": 4}), ("checkers", {"pieces": 3})):
         yield f"{name} retrograde table", "entries/s", _solve(name, options)
+    yield "reachable positions of two-eat-one", "positions/s", _solve_reachable
+
+
+def _solve_reachable() -> float:
+    """Solve an ending with 258,108 positions by the solver for any game."""
+    positions = _core.enumerate_positions(qipan.game("two-eat-one").parse(ENDING), 10**9, 1, None)
+    positions.solve(1, None)
+    return positions.positions
 
 
 def _solve(name: str, options: dict[str, int]) -> Work:

@@ -16,6 +16,7 @@ from qipan.engines.external import Program, start_program
 
 GAMES = 10_000  # of dots
 MATCHES = 30
+MAX_TURNS = 40  # of each seat: games of programs that play any move may be endless
 MAX_BUILT_IN_MS, MAX_EXTERNAL_MS, MAX_GAMES_SECONDS = 0.05, 1.0, 5.0
 
 # Plays the first legal move, which it knows from the referee.
@@ -93,8 +94,12 @@ def _external() -> list[Measurement]:
         file.write_text(PROGRAM)
         peer = _pipe_ms(file)
         rows = []
-        for name, sandbox in (("a program", False), ("a program in a sandbox", None)):
-            ours = _program_ms(Program("first", (sys.executable, str(file)), sandbox=sandbox))
+        for name, sandbox, game in (
+            ("a program", False, "dots"),
+            ("a program in a sandbox", None, "dots"),
+            ("a program in chinese-checkers", False, "chinese-checkers"),
+        ):
+            ours = _program_ms(Program("first", (sys.executable, str(file)), sandbox=sandbox), qipan.game(game))
             what = f"the referee, per move of {name} that asks for the legal moves and answers at once"
             reference = f"{peer:.3f} ms (the same lines through a pipe)"
             rows.append(
@@ -105,13 +110,13 @@ def _external() -> list[Measurement]:
     return rows
 
 
-def _program_ms(program: Program) -> float:
-    game, times = qipan.game("dots"), []
+def _program_ms(program: Program, game: qipan.Game) -> float:
+    times = []
     with start_program(program, game) as engine:
         engine.prepare()
         for _ in range(MATCHES):
             start = perf_counter()
-            record = qipan.play_match(game, [engine, engine])
+            record = qipan.play_match(game, [engine, engine], max_turns=MAX_TURNS)
             times.append((perf_counter() - start) / len(record.entries) * 1e3)
     return median(times)
 

@@ -42,11 +42,13 @@ class Measurement:
     ratio: float | None
     wanted: str
     is_reached: bool
+    is_estimated: bool = False  # whether `ours` follows from other measurements, rather than being one
 
     def row(self, translate: Callable[[str], str] = str) -> str:
         """Return a row of the report's table; `translate` puts each cell into another language."""
         ratio = f"{self.ratio:,.1f}" if self.ratio is not None else "–"
-        cells = (self.what, self.ours, self.peer, ratio, self.wanted, "yes" if self.is_reached else "NO")
+        met = "NO" if not self.is_reached else "by estimate" if self.is_estimated else "yes"
+        cells = (self.what, self.ours, self.peer, ratio, self.wanted, met)
         return _row(translate(cell) for cell in cells)
 
 

@@ -1,7 +1,8 @@
 """A server with many stored rooms: how long it takes to start, to list rooms, and to answer in a new room.
 
-A database is filled with rooms: most of them are over, some are open, and a quarter is abandoned in play. The same is
-measured with an empty database, in the same run.
+A database is filled with rooms: most of them are over, some are open, and a quarter is abandoned in play. Of these, an
+engine is to move in a tenth, and in another tenth a clock runs, which has run out in half of them. The same is measured
+with an empty database, in the same run. The exit status is 1 if a target is missed.
 """
 
 from __future__ import annotations
@@ -26,11 +27,12 @@ import sqlalchemy as sa
 from websockets.sync.client import connect
 
 from bench.server_load import cpu_seconds_of, memory_of, start_server
-from qipan.server.protocol.base import CONSONANTS, VOWELS, EngineSeat, NewMatch
+from qipan.server.protocol.base import CONSONANTS, VOWELS, Clock, EngineSeat, NewMatch
 from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms import events
 from qipan.server.rooms.events import Event, MatchChanged, write_batch
 from qipan.server.rooms.state import RoomState
+from qipan.server.rooms.wake import wakes_at
 from qipan.server.storage import postgresql
 from qipan.server.storage.connect import open_store
 from qipan.server.storage.inspection import RoomFilter, inspect
@@ -40,6 +42,12 @@ from qipan.server.storage.tables import matches as match_rows
 SHARES = {"playing": 0.25, "open": 0.15, "over": 0.6}
 PLIES = 25
 TEMPLATES = 20  # different games of each kind
+ENGINES_DUE = range(2)  # the templates in which an engine is to move
+CLOCKS = range(2, 4)  # the templates in which a clock runs
+MAX_START_SECONDS = 3.0
+MAX_LIST_MILLISECONDS = 50.0
+MAX_ANSWER_SECONDS = 1.0
+MAX_MEGABYTES = 300.0
 CHUNK = 2_000  # rows in one statement
 REQUESTS = 3  # for each list after each new room
 PAUSE_SECONDS = 0.3  # between two new rooms
@@ -58,8 +66,12 @@ class Template:
 
 
 def make_template(status: str, seed: int, began: float) -> Template:
-    """Play a random game of a person against an engine, up to a move of the person."""
-    new_match = NewMatch(game="dots", options={"rows": 5, "cols": 5}, is_listed=True)
+    """Play a random game of a person against an engine, up to a move of the person or, in some, of the engine."""
+    is_playing, clock = status == "playing", None
+    if is_playing and seed in CLOCKS:
+        clock = Clock(per_game=DAY_SECONDS if seed == CLOCKS[0] else 1.0)
+    last_mover = 1 if is_playing and seed in ENGINES_DUE else 0
+    new_match = NewMatch(game="dots", options={"rows": 5, "cols": 5}, is_listed=True, clock=clock)
     setting, random = RoomSetting.of(new_match), Random(seed)
     state = RoomState(setting, lambda: began)
     batches: list[list[Event]] = [
@@ -73,7 +85,7 @@ def make_template(status: str, seed: int, began: float) -> Template:
         batches.append([events.ReadyChanged(seat=0, is_ready=True), events.Started(at=began)])
     for batch in batches:
         state = state.after(batch)
-    while state.match is not None and (state.match.ply < PLIES or state.match.mover != 0):
+    while state.match is not None and (state.match.ply < PLIES or state.match.mover != last_mover):
         match = state.match
         assert match.mover is not None
         batch = [MatchChanged.of(match.move_event(str(random.choice(match.state.moves())), match.mover, began))]
@@ -88,7 +100,8 @@ def make_template(status: str, seed: int, began: float) -> Template:
         record = state.match.record("2026-01-01T00:00:00Z").to_json()
     names = json.dumps([seat.name for seat in state.seats])
     row = {"game": "dots", "setting": setting.model_dump_json(exclude_none=True), "is_listed": True, "status": status}
-    return Template({**row, "names": names, "record": record}, tuple(map(write_batch, batches)))
+    row |= {"names": names, "record": record, "wakes_at": wakes_at(state, began)}
+    return Template(row, tuple(map(write_batch, batches)))
 
 
 def codes() -> Iterator[str]:
@@ -107,7 +120,7 @@ def make_rooms(count: int) -> tuple[list[dict[str, Any]], Callable[[dict[str, in
         used_at = now if status == "open" else at
         template = chosen[code] = templates[status][number % TEMPLATES]
         ended = at if status == "over" else None
-        rows.append({**template.row, "code": code, "created": at, "used_at": used_at, "ended": ended, "wakes_at": None})
+        rows.append({**template.row, "code": code, "created": at, "used_at": used_at, "ended": ended})
 
     def event_rows_of(ids: dict[str, int]) -> Iterator[dict[str, Any]]:
         for code, template in chosen.items():
@@ -158,6 +171,17 @@ class Report:
     answers: int = 0  # the number of new rooms
     memory: float = 0.0  # megabytes, the largest value
     abandoned: int = 0  # matches that are still in progress at the end, including one for each answer
+
+    @property
+    def missed(self) -> list[str]:
+        """The targets that are missed."""
+        targets = {
+            "start": self.start_seconds <= MAX_START_SECONDS,
+            "lists": max(median for median, _ in self.list_milliseconds.values()) <= MAX_LIST_MILLISECONDS,
+            "answers": self.first_answer_seconds[1] <= MAX_ANSWER_SECONDS,
+            "memory": self.memory <= MAX_MEGABYTES,
+        }
+        return [name for name, is_met in targets.items() if not is_met]
 
 
 def measure(url: str, rooms: int, seconds: float, arguments: Sequence[str]) -> Report:
@@ -238,8 +262,9 @@ def main() -> int:
         full = measure(url, arguments.rooms, arguments.seconds, options)
         full.abandoned = asyncio.run(count_playing(url))
         size = sum(path.stat().st_size for path in Path(folder).glob("matches.sqlite*")) / 1e6
-    print(json.dumps({"empty": asdict(empty), "full": asdict(full), "megabytes on disk": round(size)}, indent=1))
-    return 0
+    report = {"empty": asdict(empty), "full": asdict(full), "megabytes on disk": round(size), "missed": full.missed}
+    print(json.dumps(report, indent=1))
+    return 1 if full.missed else 0
 
 
 if __name__ == "__main__":

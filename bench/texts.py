@@ -10,6 +10,7 @@ ZH = {
     "target": "目标",
     "met": "达标",
     "yes": "是",
+    "by estimate": "按估计",
     "NO": "否",
     "none": "无",
     # ---- rules, tables and trees ----
@@ -27,6 +28,7 @@ ZH = {
     "qipan --help": "qipan --help",
     "dots 3×3, all 2^24 values": "dots 3×3，全部 2^24 个值",
     "two-eat-one, {stones} stones, as any game": "two-eat-one，{stones} 子，用通用方法求解",
+    "dots 2×2, {positions} positions, as any game": "dots 2×2，{positions} 个局面，用通用方法求解",
     "two-eat-one, {stones} stones": "two-eat-one，{stones} 子",
     "checkers, up to {pieces} pieces": "checkers，不超过 {pieces} 子",
     "analyse a solved position, Python": "分析已求解的局面，Python",
@@ -34,13 +36,13 @@ ZH = {
     "planes 8×8, one Gini tree": "planes 8×8，一棵基尼决策树",
     "planes, one Gini tree": "planes，一棵基尼决策树",
     "planes, quick tree: shots to finish": "planes，快速决策树：击中全部机头的次数",
-    "dots, UCT self-play as in the source: games per second on 2 of {cores} cores": (
-        "dots，原程序的 UCT 自我对弈：{cores} 核中用 2 核，每秒局数"
+    "dots, UCT self-play as in the source: games per second of 2 cores, by processor time": (
+        "dots，原程序的 UCT 自我对弈：双核每秒局数，按处理器时间推算"
     ),
-    "dots, UCT self-play as in the source: games per second of processor time": (
-        "dots，原程序的 UCT 自我对弈：每秒处理器时间的局数"
+    "dots, UCT self-play as in the source: games per second of processor time, the first {games}": (
+        "dots，原程序的 UCT 自我对弈：每秒处理器时间的局数（前 {games} 局）"
     ),
-    "dots, UCT self-play as in the source: 50 million games on 2 cores, by the rates of {games} games of each phase": (
+    "dots, UCT self-play as in the source: 50 million games of 2 cores, by the rates of {games} games of each phase": (
         "dots，原程序的 UCT 自我对弈：双核 5000 万局的时间，按每个阶段 {games} 局的速度推算"
     ),
     "{rate} (1 core)": "{rate}（单核）",
@@ -48,6 +50,9 @@ ZH = {
     # ---- tournaments ----
     "lan: a program that has just started finds another one by DNS-SD, and asks who it is": (
         "局域网：刚启动的程序用 DNS-SD 找到另一个程序，并询问它是谁"
+    ),
+    "lan: a program that has just started is found by another one, which asks who it is": (
+        "局域网：刚启动的程序被另一个程序找到，并被询问它是谁"
     ),
     "{time} s (median {median} s)": "{time} 秒（中位数 {median} 秒）",
     "the time that people wait": "人愿意等待的时间",
@@ -59,7 +64,17 @@ ZH = {
     "arena: how busy all cores are in a tournament in checkers, {games} games in {time} s": (
         "比赛：checkers 比赛中全部核心的使用率，{games} 局用 {time} s"
     ),
-    "workers {busy}, cores {used}": "工作进程忙 {busy}，处理器使用率 {used}",
+    "arena: how busy all cores are in a class of {count} sandboxed programs with its live table, {games} games "
+    "in {time} s": "比赛：{count} 个沙箱程序的班级比赛（带实时表格）中全部核心的使用率，{games} 局用 {time} s",
+    "arena: how busy all cores are in a class of {count} programs without a sandbox with its live table, {games} games "
+    "in {time} s": "比赛：{count} 个无沙箱程序的班级比赛（带实时表格）中全部核心的使用率，{games} 局用 {time} s",
+    "arena: processor time of a game of two sandboxed programs in dots 3×3, with their start and end": (
+        "比赛：dots 3×3 中两个沙箱程序一局的处理器时间，含启动与结束"
+    ),
+    "arena: processor time of a game of two programs without a sandbox in dots 3×3, with their start and end": (
+        "比赛：dots 3×3 中两个无沙箱程序一局的处理器时间，含启动与结束"
+    ),
+    "cores {used}, workers {busy}": "核心使用率 {used}，工作进程忙 {busy}",
     # ---- the referee ----
     "the referee, per move of a built-in engine": "裁判，内置引擎的每一步",
     "the referee, per move of a program that asks for the legal moves and answers at once": (
@@ -67,6 +82,9 @@ ZH = {
     ),
     "the referee, per move of a program in a sandbox that asks for the legal moves and answers at once": (
         "裁判，沙箱中询问合法着法并立即回答的程序的每一步"
+    ),
+    "the referee, per move of a program in chinese-checkers that asks for the legal moves and answers at once": (
+        "裁判，跳棋中询问合法着法并立即回答的程序的每一步"
     ),
     "10 000 refereed matches of random engines, dots 3×3": "dots 3×3，随机引擎由裁判主持的 10 000 局",
     "{time} ms (the same lines through a pipe)": "{time} ms（同样的行经过管道）",
@@ -102,6 +120,7 @@ ZH = {
     "first page without fonts, compressed": "首页，不含字体，压缩后",
     "first page with fonts, compressed": "首页，含字体，压缩后",
     "a move's message to the board's change, chinese-checkers": "从收到一步棋的消息到棋盘变化，chinese-checkers",
+    "a click to the pending move on the board, {game}": "点击到棋盘上出现待确认的一步，{game}",
     "frames per second while a stone hops {hops} times or more, best of {flights} flights": (
         "棋子连跳 {hops} 次以上时的每秒帧数，{flights} 次中最好"
     ),
@@ -116,6 +135,10 @@ ZH = {
     "{share} in the next frame; {time}, slowest {slowest}; {cost} of the page's thread": (
         "{share} 在下一帧；{time}，最慢 {slowest}；占页面线程 {cost}"
     ),
+    (
+        "{share} in the next frame; changed after {time}, slowest {slowest}; drawn within {frame}, slowest {latest}; "
+        "{cost} of the page's thread"
+    ): ("{share} 在下一帧；{time} 后变化，最慢 {slowest}；{frame} 内画出，最慢 {latest}；占页面线程 {cost}"),
     "{rate} (all: {rates}); {cost} of the page's thread per frame": "{rate}（全部：{rates}）；每帧占页面线程 {cost}",
     "{value} (worst {worst})": "{value}（最慢 {worst}）",
     "{value} (Python reference, depth {depth})": "{value}（Python 参考实现，深度 {depth}）",
@@ -133,6 +156,7 @@ ZH = {
     "a delay that people notice": "人能察觉的延迟",
     "one frame: {time}": "一帧：{time}",
     "the next frame": "下一帧",
+    "within one frame": "一帧之内",
     "the browser's {rate}": "浏览器的 {rate}",
     "no loss, {share} won": "不负，{share} 获胜",
     "no loss": "不负",

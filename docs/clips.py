@@ -1,4 +1,4 @@
-"""Records a short clip of each game from the page, docs/clips/GAME.webp: `make clips`.
+"""Records a short clip of each game from the page, docs/clips/GAME.gif: `make clips`.
 
 Two engines play, and the browser sends a frame whenever the page has changed. Arguments: the games to record, or all.
 """
@@ -29,7 +29,7 @@ CLIPS = ROOT / "docs" / "clips"
 MAX_BYTES = 400_000
 FRAME_SECONDS = 0.08  # at least, so that a clip stays small
 LAST_MS = 2500  # how long the last frame is shown
-QUALITIES = (75, 60, 45, 30, 20)
+COLOURS = (128, 96, 64)  # of the palette; fewer if the clip is too large
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Clip:
 
 GAMES = {
     "planes": Clip({"size": 10}, (9, 5), 0.45, window=(1560, 900), width=720),
-    "dots": Clip({"rows": 3, "cols": 3}, (4, 6), 0.6),
+    "dots": Clip({"rows": 3, "cols": 3}, (4, 6), 0.6, window=(1200, 800)),
     "two-eat-one": Clip({}, (3, 8), 1.0),
     "chinese-checkers": Clip({}, (7, 7), 1.0, skipped=22),
     "checkers": Clip({}, (5, 8), 0.9, skipped=10),
@@ -69,8 +69,8 @@ def main() -> None:
     ):
         browser = launch_chromium(playwright)
         for game in sys.argv[1:] or GAMES:
-            size = write(record(browser, server, game), GAMES[game].width, CLIPS / f"{game}.webp")
-            print(f"wrote docs/clips/{game}.webp, {size // 1000} kB")
+            size = write(record(browser, server, game), GAMES[game].width, CLIPS / f"{game}.gif")
+            print(f"wrote docs/clips/{game}.gif, {size // 1000} kB")
         browser.close()
 
 
@@ -122,6 +122,8 @@ def screencast(page: Page, seconds: float) -> list[Frame]:
         page.wait_for_timeout(1000)
         if page.locator(GAME_OVER).count():
             break
+    page.wait_for_selector(".flying", state="detached")  # the last frame shows no piece in the air
+    page.wait_for_timeout(100)
     session.remove_listener("Page.screencastFrame", receive)
     session.send("Page.stopScreencast")
     page.wait_for_timeout(500)  # until the last frame is acknowledged
@@ -142,19 +144,26 @@ def write(frames: list[Frame], width: int, path: Path) -> int:
     size = (width, round(width * frames[0].image.height / frames[0].image.width))
     images = [frame.image.resize(size, Image.Resampling.LANCZOS) for frame in frames]
     durations = [max(20, round(1000 * (after.at - frame.at))) for frame, after in pairwise(frames)]
-    for quality in QUALITIES:
-        images[0].save(
-            path,
-            save_all=True,
-            append_images=images[1:],
-            duration=[*durations, LAST_MS],
-            loop=0,
-            quality=quality,
-            method=4,
+    for colours in COLOURS:
+        palette = common_palette(images, colours)
+        # Without dithering, what does not change has the same colours in every frame, and is stored once.
+        reduced = [image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images]
+        reduced[0].save(
+            path, save_all=True, append_images=reduced[1:], duration=[*durations, LAST_MS], loop=0, optimize=True
         )
         if path.stat().st_size <= MAX_BYTES:
             return path.stat().st_size
-    raise SystemExit(f"{path.name} is larger than {MAX_BYTES // 1000} kB at every quality")
+    raise SystemExit(f"{path.name} is larger than {MAX_BYTES // 1000} kB with every palette")
+
+
+def common_palette(images: list[Image.Image], colours: int) -> Image.Image:
+    """Return an image with the palette that suits all images."""
+    samples = images[:: max(1, len(images) // 8)]
+    width, height = samples[0].size
+    together = Image.new("RGB", (width, height * len(samples)))
+    for row, sample in enumerate(samples):
+        together.paste(sample, (0, row * height))
+    return together.quantize(colours)
 
 
 if __name__ == "__main__":
