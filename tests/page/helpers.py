@@ -114,13 +114,18 @@ class Screen:
         self.page.goto(f"{self.served.address}/{fragment}")
         self.page.wait_for_selector("main [data-cell]")
 
-    def open_room(self, game: str, options: dict[str, Any] | None = None, **choices: Any) -> str:
-        """Create a room over HTTP, open it as its host, and return its code. By default a fast engine has seat 1."""
+    def host_room(self, game: str, options: dict[str, Any] | None = None, **choices: Any) -> str:
+        """Create a room over HTTP, with this browser as its host, and return its code. By default a fast engine has seat 1."""
         defaults = {"name": "Ann", "seat": 0, "engines": {1: {"engine": "best", "seconds": 0.05}}}
         room = self.served.create_room(game, options, **{**defaults, **choices})
         code: str = room["code"]
         rooms = [{"code": code, "game": game, "tokens": [room["token"]], "at": 0}]
         self.store("qipan.rooms", rooms)
+        return code
+
+    def open_room(self, game: str, options: dict[str, Any] | None = None, **choices: Any) -> str:
+        """Create a room as `host_room` does, open it, and return its code."""
+        code = self.host_room(game, options, **choices)
         self.page.goto(f"{self.served.address}/room/{code}")
         self.page.wait_for_selector("aside")
         return code

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, FloatRect, Locator, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Route, expect
 
 from page.helpers import Screen
 from server.helpers import ServerProcess, finish_match
@@ -166,6 +166,25 @@ def test_the_first_hint_in_a_rated_game_moves_nothing(window: Screen) -> None:
     expect(page.get_by_role("button", name="Minimax tree")).to_be_enabled()  # the game is no longer rated
     expect(page.locator(".notes")).to_contain_text("Hint:")
     assert page.evaluate("places.size") == 1
+
+
+def test_the_rules_in_force_move_nothing_by_coming_late(window: Screen) -> None:
+    page = window.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    code = window.host_room("dots", {"rows": 2, "cols": 2})
+    held: list[Route] = []
+    page.route("**/api/games", held.append)
+    with page.expect_request("**/api/games"), page.expect_response("**/api/layout"):
+        page.goto(f"{window.served.address}/room/{code}")
+    page.evaluate("new Promise(requestAnimationFrame)")
+    expect(page.locator(".actions")).to_have_count(0)  # what stands below the rules waits for them
+    page.unroute("**/api/games")
+    held[0].continue_()
+    page.wait_for_selector(".actions")
+    expect(page.locator("[data-rules]")).to_be_visible()
+    page.route("**/api/games", lambda route: route.abort())
+    page.reload()
+    page.wait_for_selector(".actions")  # nothing waits for what cannot be had
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])

@@ -6,20 +6,25 @@ import { addTitles } from "../i18n/reason";
 import { languageOf, type Texts } from "../i18n/texts";
 
 let infos: ReadonlyMap<string, GameInfo> = $state.raw(new Map());
-let isRequested = false;
+let request: Promise<void> | null = null;
+
+/** Request the descriptions, if no request has succeeded yet. Resolves when they have arrived or the request has failed. */
+export function loadInfos(): Promise<void> {
+	request ??= games().then(
+		(all) => {
+			infos = new Map(all.map((info) => [info.name, info]));
+			for (const { name, title } of all) addTitles(name, { en: titleFromName(name), zh: title });
+		},
+		() => {
+			request = null;
+		},
+	);
+	return request;
+}
 
 /** Return the server's description of a game; undefined until it has arrived. */
 export function infoOf(game: string): GameInfo | undefined {
-	if (game && !isRequested) {
-		isRequested = true;
-		games().then(
-			(all) => {
-				infos = new Map(all.map((info) => [info.name, info]));
-				for (const { name, title } of all) addTitles(name, { en: titleFromName(name), zh: title });
-			},
-			() => (isRequested = false),
-		);
-	}
+	if (game) void loadInfos();
 	return infos.get(game);
 }
 
