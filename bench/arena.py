@@ -24,7 +24,7 @@ from qipan.engines.limit import Limit
 
 SHORT_GAMES = 10_000
 SECONDS_FOR_SHORT_GAMES = 5.0
-MIN_USED = 0.9  # of all cores
+MIN_USED = 0.9  # wanted share of the time of all cores
 BUSY_GAMES = 300
 BOTS, BOT_GAMES = 6, 40
 
@@ -102,9 +102,9 @@ def _run_new(definition: Definition) -> tuple[float, float, float]:
 
 
 def _run(folder: Path, show: Callable[[Progress], Any]) -> tuple[float, float, float]:
-    """Play a tournament. Return its time, for which share of it workers played, and how much of all cores it used.
+    """Play a tournament. Return its seconds, the share of them in which workers played, and its share of all cores.
 
-    The first share does not depend on what else the machine does; the second one does, and is what counts.
+    Only the share of all cores depends on what else the machine does, but it is what counts.
     """
     seen: list[Progress] = []
 

@@ -38,7 +38,7 @@ TIMEOUT_SECONDS = 10.0
 RAMP_SECONDS = 10.0
 MAX_P99 = 250.0  # milliseconds
 MAX_MEMORY = 1_000  # megabytes of each server process
-STALE_SECONDS = 15.0  # what is not shown after this time never will be; the budget of the attacker delays it by less
+STALE_SECONDS = 15.0  # a move not shown by then never will be: the attacker's budget delays it by less
 HOSTILE_NAMES = ["a\u00a0b", "\u200b", "\u202etxt", "a\u0085b", "\ue000", "x" * 10_000, "\ud83d", "\x00"]
 
 
@@ -205,7 +205,7 @@ def race_moves(target: Target) -> None:
 
 
 def _wait_for_ply(opened: ClientConnection, ply: int, target: Target) -> dict[str, Any]:
-    """Return the snapshot that shows a position or a later one. Note if it does not come."""
+    """Return the first snapshot at this ply or later. If none comes in time, note that and raise TimeoutError."""
     try:
         while True:
             message: dict[str, Any] = json.loads(opened.recv(STALE_SECONDS))
@@ -297,7 +297,7 @@ class Outcome:
 
 @contextlib.contextmanager
 def server_processes(db: str, count: int) -> Iterator[tuple[list[subprocess.Popen[str]], list[str]]]:
-    """Start processes that share a database. Return them with their addresses."""
+    """Start server processes that share a database. Yield them and their addresses."""
     with contextlib.ExitStack() as stack:
         started = [start_server(db, budgets=()) for _ in range(count)]
         for process, _ in started:

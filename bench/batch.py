@@ -30,7 +30,7 @@ def measure() -> list[Measurement]:
 def measure_game(name: str, peer: str) -> list[Measurement]:
     """Give each program the same number of runs, in turns. A run has positions of all parts of the game.
 
-    The clock measures what else the machine does, too: the processor time of all threads says what idle cores would do.
+    The clock also counts other work of the machine; the processor time of all threads shows what idle cores would do.
     """
     game, peer_game = qipan.game(name), pyspiel.load_game(peer)
     batches = [qipan.batch(game, GAMES, max_plies=TURNS_WANTED, threads=threads) for threads in (None, 1)]
@@ -77,7 +77,7 @@ def step_batch(batch: qipan.Batch, steps: int = TURNS_WANTED) -> int:
 
 
 def play_peer(game: Any, *, with_observations: bool, steps: int = 20_000) -> int:
-    """Observations are lists, not arrays. In chinese-checkers a hop is a step here, and the whole turn one of ours."""
+    """Play in OpenSpiel, whose observations are lists. In chinese-checkers, its step is a hop, and ours a turn."""
     state = game.new_initial_state()
     for _ in range(steps):
         if state.is_terminal():

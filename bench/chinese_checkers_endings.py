@@ -35,7 +35,7 @@ ENGINES = ("alphabeta", "paranoid", "best-reply", "maxn", "race", "mcts", "td", 
 FOREIGN_CAMPS = ("open", "no-stop")
 NODES = 2_000
 MAX_TURNS = 200  # per seat, the limit of a match
-WANTED_TURNS = 120  # per seat
+WANTED_TURNS = 120  # per seat; longer games are printed
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Job:
 
     setting: Setting
     number: int
-    nodes: int  # per move
+    nodes: int  # nodes per move
 
 
 @dataclass(frozen=True)
@@ -82,8 +82,8 @@ class Result:
     """A game that was played."""
 
     job: Job
-    turns: int  # of the seat that had the most
-    position: str  # the last one
+    turns: int  # the turns of the seat that had the most
+    position: str  # the last position
 
     def to_json(self) -> str:
         return json.dumps(asdict(self))
@@ -113,7 +113,7 @@ class Stayer:
         state = view.state
         assert state is not None
         if not self._stone:
-            # A stone that has not been moved in the opening.
+            # Choose a stone that has not been moved in the opening.
             at_home = self._own(view, view.game.initial()) & self._own(view, state)
             self._stone = self._random.choice(sorted(at_home))
         choice = self._engine.choose(view, limit, history)
@@ -138,8 +138,8 @@ class Stayer:
 def settings(
     seats: Sequence[int], pairings: Sequence[tuple[int, int]], engines: Sequence[str], finish: str
 ) -> Iterator[Setting]:
-    """Yield a setting for each pairing of levels or, if there are engines, for each of them that plays the game."""
-    # By `strict`, a seat cannot finish while a stone of another one stays in its target.
+    """Yield a setting for each pairing of levels or, if engines are given, for each engine that plays the game."""
+    # With `strict`, a seat cannot finish while a stone of another seat stays in its target.
     stayers = (False,) if finish == "strict" else (False, True)
     for players, foreign_camps, has_stayer in product(seats, FOREIGN_CAMPS, stayers):
         if not engines:

@@ -43,7 +43,7 @@ def half_way() -> Measurement:
 def against_alpha_beta() -> Measurement:
     """Compare the processor time of one thread with 12 edges drawn, since the peer is too slow with fewer.
 
-    The values must be equal.
+    Both must find the same values.
     """
     seeds, ours, theirs = range(5), 0.0, 0.0
     with tempfile.TemporaryDirectory() as folder:

@@ -12,7 +12,7 @@ from qipan import _core
 from qipan.games.dots.policies import dots_state
 
 SCHEDULE = ((25_000_000, 0.6), (25_000_000, 0.1))
-GAMES = 1_000_000  # of each phase, by one model on one thread and by another one on two
+GAMES = 1_000_000  # games of each phase, by one model on one thread and by another model on two
 PLAIN_GAMES = 20_000  # the first games of the schedule, in Python and in the core
 MAX_SECONDS = 600
 BOXES = [0b11 << top + 3 | 1 << top | 1 << top + 7 for row in range(3) for top in range(7 * row, 7 * row + 3)]
@@ -58,9 +58,9 @@ def measure() -> list[Measurement]:
 
 
 def phase_rates(start: _core.DotsState, threads: int) -> list[float]:
-    """Return how many games per second a new model plays in each phase on as many cores as there are threads.
+    """Return how many games per second a new model plays in each phase on `threads` cores.
 
-    It follows from the processor time, so that other programs hardly change it. How long a game takes depends on what
+    This follows from the processor time, so that other programs hardly change it. How long a game takes depends on what
     the model knows, so that models can be compared only if they begin alike.
     """
     model = _core.DotsUctModel("none", "source")
@@ -83,9 +83,9 @@ def plain_rate() -> float:
 
 
 def first_rate(start: _core.DotsState) -> float:
-    """Return how many of the same games the core plays per second of processor time, on one thread."""
+    """Return how many games, as in `plain_rate`, the core plays per second of processor time, on one thread."""
     model = _core.DotsUctModel("none", "source")
-    model.self_play(start, 0.6, 0.0, 0, 1, 1, 1, None, None)  # builds the index of the nodes
+    model.self_play(start, 0.6, 0.0, 0, 1, 1, 1, None, None)  # this first game builds the index of the nodes
     begin = process_time()
     model.self_play(start, 0.6, 0.0, 1, PLAIN_GAMES, 1, 1, None, None)
     return PLAIN_GAMES / (process_time() - begin)

@@ -61,7 +61,7 @@ def speed() -> list[Measurement]:
 
 
 def optimal(simulations: int) -> Measurement:
-    """How often the choice keeps the outcome, in positions of dots 3×3 in which not every move does; and the peer's."""
+    """How often our choice and the peer's keep the outcome, in positions of dots 3×3 in which not every move does."""
     game = qipan.game("dots")
     peer = pyspiel.load_game("dots_and_boxes(num_rows=3,num_cols=3)")
     random, kept, theirs_kept, count = Random(7), 0, 0, 0

@@ -197,7 +197,7 @@ def hopping(browser: Browser, served: ServerProcess, folder: Path) -> Measuremen
 
 
 def flight(browser: Browser, served: ServerProcess, folder: Path) -> tuple[float, float]:
-    """Return the frames per second, and the milliseconds that a frame takes on the page's thread."""
+    """Return the frames per second of one flight, and the milliseconds that a frame takes on the page's thread."""
     position, move = long_hop()
     seat = 0 if position.endswith(" A") else 1
     engines = {str(1 - seat): {"engine": "random", "seconds": 0.01}}

@@ -33,7 +33,7 @@ def measure() -> list[Measurement]:
 
 
 def plain_gini(pictures: list[str]) -> int:
-    """Return the total number of shots of the tree that shoots at the cell with the smallest expected remainder."""
+    """Return the total of all shots in the tree that shoots at the cell with the smallest expected remainder."""
     if len(pictures) == 1:
         return 0
     best: tuple[int, dict[str, list[str]]] | None = None

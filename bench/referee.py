@@ -14,12 +14,12 @@ import qipan
 from bench.report import Measurement
 from qipan.engines.external import Program, start_program
 
-GAMES = 10_000  # of dots
+GAMES = 10_000  # games of dots
 MATCHES = 30
-MAX_TURNS = 40  # of each seat: games of programs that play any move may be endless
+MAX_TURNS = 40  # turns of each seat: programs that play any move may never end a game
 MAX_BUILT_IN_MS, MAX_EXTERNAL_MS, MAX_GAMES_SECONDS = 0.05, 1.0, 5.0
 
-# Plays the first legal move, which it knows from the referee.
+# A program that plays the first legal move, for which it asks the referee.
 PROGRAM = """
 import sys
 for line in sys.stdin:
@@ -34,10 +34,10 @@ for line in sys.stdin:
 
 
 class First:
-    """Plays the first legal move."""
+    """An engine that plays the first legal move."""
 
     name = "first"
-    seconds = 0.0  # that it has used itself
+    seconds = 0.0  # the time that the engine itself has used
 
     def choose(self, view: qipan.View, limit: qipan.Limit = qipan.Limit(), history: object = ()) -> qipan.Choice:
         start = perf_counter()
@@ -122,7 +122,7 @@ def _program_ms(program: Program, game: qipan.Game) -> float:
 
 
 def _pipe_ms(file: Path) -> float:
-    """Return the milliseconds for the two round trips of a move, without any referee."""
+    """Return the milliseconds of a move's two round trips through pipes to a program, without any referee."""
     with subprocess.Popen([sys.executable, str(file)], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None

@@ -37,7 +37,7 @@ class Tally:
 
 
 class Seat:
-    """One client. It plays random legal moves, and measures when it sees those of the other seat.
+    """One client. It plays random legal moves, and measures when it sees the moves of the other seat.
 
     Whatever fails is added to the troubles of the tally.
     """
@@ -45,7 +45,7 @@ class Seat:
     def __init__(self, load: Load, address: str, code: str, token: str) -> None:
         self.load, self.address, self.code, self.token = load, address, code, token
         self.moves = 0
-        self.last_ply = -1  # of the last move that was sent: the same position may arrive more than once
+        self.last_ply = -1  # the ply of the last move that was sent; the same position may arrive twice
 
     async def play(self) -> None:
         async with connect(

@@ -32,7 +32,7 @@ class Round:
     """What one server did while it was measured."""
 
     moves: int
-    seconds: float  # of processor time, of all its threads
+    seconds: float  # processor time of all its threads
 
     @property
     def milliseconds_per_move(self) -> float:
@@ -63,7 +63,7 @@ async def _count(load: Load, pid: int, seconds: float) -> Round:
     work = asyncio.create_task(load.run())
     await asyncio.sleep(load.ramp)
     busy, sent = process_seconds(pid), load.tally.sent
-    await asyncio.sleep(seconds - 0.2)  # before the load ends
+    await asyncio.sleep(seconds - 0.2)  # the count must end before the load does
     measured = Round(load.tally.sent - sent, process_seconds(pid) - busy)
     await work
     if load.tally.troubles or load.sent:

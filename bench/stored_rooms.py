@@ -49,7 +49,7 @@ MAX_LIST_MILLISECONDS = 50.0
 MAX_ANSWER_SECONDS = 1.0
 MAX_MEGABYTES = 300.0
 CHUNK = 2_000  # rows in one statement
-REQUESTS = 3  # for each list after each new room
+REQUESTS = 3  # requests for each list after each new room
 PAUSE_SECONDS = 0.3  # between two new rooms
 DAY_SECONDS = 86_400.0
 
@@ -110,13 +110,13 @@ def codes() -> Iterator[str]:
 
 
 def make_rooms(count: int) -> tuple[list[dict[str, Any]], Callable[[dict[str, int]], Iterator[dict[str, Any]]]]:
-    """Return the rows of rooms, and a function that returns those of their events, given the ids of the rooms."""
+    """Return the rows of rooms, and a function that returns the rows of their events, given the ids of the rooms."""
     now = time.time()
     statuses = [status for status, share in SHARES.items() for _ in range(round(share * count))]
     templates = {status: [make_template(status, seed, now) for seed in range(TEMPLATES)] for status in SHARES}
     rows, chosen = [], {}
     for number, (code, status) in enumerate(zip(codes(), statuses, strict=False)):
-        at = now - DAY_SECONDS * (40 + number / count)  # those in play have been left for longer than `abandoned_days`
+        at = now - DAY_SECONDS * (40 + number / count)  # rooms in play have been left for longer than `abandoned_days`
         used_at = now if status == "open" else at
         template = chosen[code] = templates[status][number % TEMPLATES]
         ended = at if status == "over" else None
@@ -142,7 +142,7 @@ async def fill(url: str, count: int) -> None:
     all_events = event_rows_of(ids)
     while chunk := list(islice(all_events, CHUNK)):
         await store._run_transaction(_insert, event_rows, chunk)
-    if url.startswith(postgresql.SCHEMES):  # otherwise that would happen during the measurement
+    if url.startswith(postgresql.SCHEMES):  # otherwise PostgreSQL would do this during the measurement
         async with store._engine.connect() as connection:
             outside = await connection.execution_options(isolation_level="AUTOCOMMIT")
             await outside.execute(sa.text("VACUUM ANALYZE"))
@@ -165,9 +165,9 @@ async def count_playing(url: str) -> int:
 class Report:
     rooms: int
     start_seconds: float = 0.0  # from the start of the process to its first list of rooms
-    start_cpu_seconds: float = 0.0  # the CPU time of that, which does not depend on the load of the machine
-    list_milliseconds: dict[str, list[float]] = field(default_factory=dict)  # by status: median and slowest
-    first_answer_seconds: list[float] = field(default_factory=list)  # of an engine in a new room: median and slowest
+    start_cpu_seconds: float = 0.0  # the CPU time until then, which does not depend on the load of the machine
+    list_milliseconds: dict[str, list[float]] = field(default_factory=dict)  # by room status: median and slowest
+    first_answer_seconds: list[float] = field(default_factory=list)  # by an engine in a new room: median and slowest
     answers: int = 0  # the number of new rooms
     memory: float = 0.0  # megabytes, the largest value
     abandoned: int = 0  # matches that are still in progress at the end, including one for each answer
@@ -229,7 +229,7 @@ def get(address: str, status: str) -> float:
 
 
 def first_answer(address: str) -> float:
-    """Create a room with an engine that moves first, and return how long that and its first move took."""
+    """Create a room with an engine that moves first, and return how long it took until the engine had moved."""
     began = time.perf_counter()
     choices = {"game": "dots", "name": "Ann", "seat": 1, "engines": {"0": {"engine": "random"}}}
     request = urllib.request.Request(

@@ -46,7 +46,7 @@ def run_straightforward() -> dict[str, float]:
 
 
 def reachable() -> list[Measurement]:
-    """The solver for any game, compared with the one for two-eat-one, which knows how to number its positions."""
+    """The solver for any game, compared with the solver for two-eat-one, which knows how to number positions."""
     special, _ = solve_alone(two_eat_one(4))
     solver = "its own solver, all placements"
     return [

@@ -78,7 +78,7 @@ def run_program(
             program = ForkedProgram(arguments, (source, output.fileno(), errors.fileno()), env)
         finally:
             os.close(source)
-        with open(sink, "wb") as pipe, contextlib.suppress(BrokenPipeError):  # it may end before it has read everything
+        with open(sink, "wb") as pipe, contextlib.suppress(BrokenPipeError):  # `qipan` may end before it has read all
             pipe.write(typed)
         try:
             status = program.wait(seconds)
@@ -121,7 +121,7 @@ def _template() -> _Template:
 
 
 def serve(requests: socket.socket) -> None:
-    """Fork a process for each request, until the other end of the socket is closed; then kill what is left of them.
+    """Fork a process for each request, until the other end of the socket is closed; then kill those that still run.
 
     Return only in a forked process, which is to run the program.
     """

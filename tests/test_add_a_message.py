@@ -41,7 +41,7 @@ def marked_lines(hunk: str, marks: str) -> str:
 
 
 def replaced(text: str, old: str, new: str) -> str:
-    """Replace the only place where `old` occurs. An ellipsis in `old` and `new` stands for the same rest of a line."""
+    """Replace the only place where `old` occurs. An ellipsis in `old` and `new` stands for the same part of a line."""
     pattern = "^" + r"(.*?)".join(map(re.escape, old.split("…")))
     places = list(re.finditer(pattern, text, re.MULTILINE))
     assert len(places) == 1, f"the project has {len(places)} places like this:\n{old}"
@@ -71,7 +71,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def run_pytest(project: Path, *files: str) -> str:
-    """Run tests of the copy and return the output. Without `site`, Python does not find an installed qipan first."""
+    """Run tests of the copy and return the output. `-S` keeps Python from finding an installed qipan first."""
     path = [str(project / "src"), *filter(None, sys.path)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path)}
     command = [sys.executable, "-S", "-m", "pytest", "-vv", "--color=no", "-p", "no:cacheprovider", *files]

@@ -77,7 +77,7 @@ def without_native_examples(source: str) -> str:
 
 
 def without_tests(source: str) -> str:
-    """Return a makefile without the tests that it selects."""
+    """Return a makefile without the paths and names of the tests that it runs."""
     return re.sub(r'tests/\S+|-k "[^"]*"', lambda text: "\n" * text[0].count("\n"), source)
 
 

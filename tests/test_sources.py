@@ -1,4 +1,4 @@
-"""What every hand-written source file keeps to, and no tool checks."""
+"""Rules for every hand-written source file that no tool checks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GENERATED = re.compile(r"src/qipan/server/page/|web/src/api/(http-types|messages
 MAX_LINES = 350
 HEAD = 12  # lines at the top of a file, where it says why it is long
 REASON = re.compile(r"\b(file|page) is long[,;]? (because|since)\b")
-# The compiled core is a member of the root package.
+# Modules that may import from the root package, and what: the compiled core is a member of it.
 IMPORTS_OF_ROOT = {"src/qipan/rules/native.py": {"_core"}}
 # Each word has a letter in brackets, so that this file does not contain it.
 AVOIDED = re.compile(r"\b(t[o]ld|whoeve[r]|ane[w]|so\s+man[y])\b", re.IGNORECASE)

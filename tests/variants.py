@@ -28,7 +28,7 @@ def _combinations(name: str, **choices: tuple[int | bool | str, ...]) -> list[Va
     return [Variant(name, tuple(zip(choices, values, strict=True))) for values in product(*choices.values())]
 
 
-# The games that are tested: all, unless the variable names some.
+# The games that are tested: all, unless the environment variable names some.
 TESTED = os.environ.get("QIPAN_TEST_GAMES", " ".join(qipan.game_names())).split()
 
 
@@ -86,8 +86,7 @@ _names = {variant.name for variant in _listed}
 # The variants that the rules are tested with. Those of games that are not listed above are derived from their options.
 VARIANTS = _tested([*_listed, *(each for name in qipan.game_names() if name not in _names for each in _derived(name))])
 
-# One variant of each game: its options, by the name of the game. In those that are not the default one, a match is soon
-# over.
+# The options of one variant of each game, by the game's name. Where they are not the default, a match is soon over.
 SMALL: dict[str, Options] = {
     **{name: {} for name in qipan.game_names()},
     "planes": {"size": 8, "planes": 1},
@@ -95,7 +94,7 @@ SMALL: dict[str, Options] = {
     "chinese-checkers": {"players": 3},
 }
 
-# The same for matches of two players: the default variants of games that have more seats above.
+# Options for matches of two players: those of SMALL, or the default ones if SMALL has more seats.
 SMALL_FOR_TWO = {name: options if qipan.game(name, **options).seats == 2 else {} for name, options in SMALL.items()}
 
 # Each game with its default options.

@@ -8,8 +8,8 @@
 namespace qipan {
 
 /// A playout policy for two-seat games with captures: play a random capture if there is one, otherwise a random move. A
-/// playout that has not ended after `turns` moves by each seat is cut off, and the payoffs are estimated from
-/// Evaluation<G>::of the last position: an evaluation of `decisive` counts as a payoff of 0.95·tanh 1, about 0.72.
+/// playout that has not ended after `turns` moves by each seat is cut off. The payoff of the mover of its last position
+/// is then 0.95·tanh(e / `decisive`), where e is Evaluation<G>::of that position.
 template <DetectsCaptures G, int turns, int decisive>
 struct CapturePlayouts {
     static constexpr int max_turns = turns;
@@ -37,7 +37,8 @@ struct CapturePlayouts {
     }
 };
 
-/// The same for a game with a learned evaluation in the same unit.
+/// Like CapturePlayouts, for a game that also has a learned evaluation, in the unit of Evaluation<G>. A playout that is
+/// cut off can then be evaluated by learned weights.
 template <HasLearnedEvaluation G, int turns, int decisive>
 struct LearnedCapturePlayouts : CapturePlayouts<G, turns, decisive> {
     using Learned = std::array<Weight, LearnedEvaluation<G>::weights>;

@@ -7,7 +7,7 @@
 /// (see base/game.hpp), they call it; otherwise the result follows from the game's rules and pieces.
 namespace qipan {
 
-/// The phase of a game that has only one.
+/// The phase of a game that has only one phase.
 inline constexpr Phase only_phase{"play", true};
 
 template <Game G>
@@ -48,7 +48,7 @@ std::vector<Piece> view_pieces(const typename G::View& view) {
         return {};
 }
 
-/// The kinds of pieces; if the game does not list them, those of the start position.
+/// The kinds of pieces; if the game does not list them, the kinds that are on the board at the start.
 template <Game G>
 std::vector<PieceKind> piece_kinds(const typename G::Options& options) {
     if constexpr (ListsPieceKinds<G>) {
@@ -63,7 +63,7 @@ std::vector<PieceKind> piece_kinds(const typename G::Options& options) {
     }
 }
 
-/// By default, how many pieces each seat has; in a game that keeps a score, the score.
+/// The material of each seat. By default, it is the seat's score if the game keeps one, otherwise its number of pieces.
 template <Game G>
 std::array<int, max_seats> material(const typename G::State& state) {
     if constexpr (HasMaterial<G>) {
@@ -78,7 +78,7 @@ std::array<int, max_seats> material(const typename G::State& state) {
     }
 }
 
-/// By default, whether a legal move changes the number of pieces.
+/// Whether a legal move makes progress. By default, it does if it changes the number of pieces.
 template <Game G>
 bool made_progress(const typename G::State& state, const typename G::Move& move) {
     if constexpr (DetectsProgress<G>) {
@@ -90,7 +90,7 @@ bool made_progress(const typename G::State& state, const typename G::Move& move)
     }
 }
 
-/// By default, the payoffs of a game that is over; otherwise a draw.
+/// The payoffs if the game were ended now: those of the outcome if it is over; otherwise, by default, those of a draw.
 template <Game G>
 std::array<double, max_seats> adjudicate(const typename G::State& state, bool by_progress) {
     if (const auto outcome = G::outcome(state)) return outcome->payoffs;
@@ -106,7 +106,8 @@ inline int place_by_payoff(const std::array<double, max_seats>& payoffs, Seat se
                                  [&](double other) { return other > payoffs[seat]; }));
 }
 
-/// By default, every seat plays until there is an outcome; then the payoffs decide the places.
+/// The standing of each seat. By default, every seat plays until there is an outcome; then the payoffs decide the
+/// places.
 template <Game G>
 std::array<Standing, max_seats> standing(const typename G::State& state) {
     if constexpr (HasStanding<G>) {

@@ -3,7 +3,7 @@
 
 namespace qipan {
 
-/// The mover's lead in material in a game of two seats, in hundredths.
+/// The mover's lead in material in a game of two seats, times 100.
 template <class G>
 int material_lead(const typename G::State& state) {
     const auto value = material<G>(state);
@@ -12,8 +12,8 @@ int material_lead(const typename G::State& state) {
 }
 
 /// Heuristic evaluation of positions. A game specialises this template in <game>/evaluation.hpp; the specialisation
-/// consists of named weights and a function that adds them up. Without a specialisation, the evaluation is the lead in
-/// material, and that of one seat its material.
+/// consists of named weights and a function that adds them up. Without a specialisation, a position is evaluated by the
+/// mover's lead in material, and a single seat by its material.
 template <class G>
 struct Evaluation {
     static int of(const typename G::State& state) { return material_lead<G>(state); }
@@ -27,7 +27,8 @@ concept Evaluated = Game<G> && requires(const typename G::State& state) {
     { Evaluation<G>::of(state) } -> std::same_as<int>;
 };
 
-/// A game for any number of seats, with an evaluation of each seat regardless of the others, in the same unit.
+/// A game for any number of seats, with an evaluation of each seat regardless of the others, in hundredths of the
+/// game's unit.
 template <class G>
 concept EvaluatedBySeat = Game<G> && requires(const typename G::State& state, Seat seat) {
     { Evaluation<G>::of(state, seat) } -> std::same_as<int>;
@@ -61,7 +62,7 @@ concept OrdersMoves = Evaluated<G> && requires(const typename G::State& state, c
 /// - `of(state, weights)` is the evaluation, like that of Evaluation<G>.
 /// - `visit(state, add)` calls add(index, coefficient) for each weight on which it depends. The evaluation is the sum
 ///   of all coefficient × weight, rounded; learning needs nothing else.
-/// - `set_first(weights)` sets the weights, initially 0, with which learning begins.
+/// - `set_first(weights)` sets the weights with which learning begins, in an array of zeros.
 template <class G>
 struct LearnedEvaluation;
 

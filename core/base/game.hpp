@@ -51,7 +51,7 @@ concept Game = std::regular<typename G::State> && std::has_unique_object_represe
                    { G::layout(options) } -> std::same_as<std::vector<Place>>;
                };
 
-/// Declared but never defined, so that the compiler knows nothing about the options.
+/// Options about which the compiler knows nothing, because they are declared but never defined; see ForTwoSeats.
 template <class G>
 extern const typename G::Options unknown_options;
 
@@ -146,8 +146,8 @@ concept HasStanding = Game<G> && requires(const typename G::State& state) {
     { G::standing(state) } -> std::same_as<std::array<Standing, max_seats>>;
 };
 
-/// `adjudicate` returns the payoffs if a game that is not over were ended now: for the progress that each seat has
-/// made or, if `by_progress` is false, with a draw between all seats that still play.
+/// `adjudicate` returns the payoffs if a game that is not over were ended now: by the progress that each seat has made
+/// or, if `by_progress` is false, as a draw between all seats that still play.
 template <class G>
 concept Adjudicates = Game<G> && requires(const typename G::State& state, bool by_progress) {
     { G::adjudicate(state, by_progress) } -> std::same_as<std::array<double, max_seats>>;
@@ -169,7 +169,7 @@ concept HasPieces = Game<G> && requires(const typename G::State& state) {
                     });
 
 /// `setup` is the inverse of `pieces`: it returns the position with these pieces and this seat to move. It throws
-/// BadNotation if there is none. Whatever the pieces do not say is as at the start of a game.
+/// BadNotation if no such position exists. Whatever the pieces do not determine is as at the start of a game.
 template <class G>
 concept SetsUpPieces =
     HasPieces<G> && requires(const typename G::Options& options, const std::vector<Piece>& pieces, Seat mover) {
@@ -205,7 +205,7 @@ concept NumbersActions = Game<G> && requires(const typename G::Options& options,
 };
 
 /// Receives the cells that pieces cover. `kind` is the number of the kind of piece in the order of `piece_kinds`, where
-/// kinds that differ only in their owner count once; `is_main` is false for all cells of a piece but `Piece::cell`.
+/// kinds that differ only in their owner count once; `is_main` is true only for the cell `Piece::cell` of a piece.
 struct PieceVisitor {
     void operator()(int kind, Seat seat, Cell cell, bool is_main) const;
 };

@@ -30,7 +30,7 @@ template <class G>
 struct LetterBoard {
     static constexpr char empty_letter = '.';
 
-    /// What the text should contain, for error messages; null for a generic wording.
+    /// How error messages describe what is expected at each part of the text; null for a generic wording.
     struct Expected {
         const ReasonKind *slash = nullptr, *cell = nullptr, *space = nullptr, *mover = nullptr;
     };
@@ -59,7 +59,7 @@ struct LetterBoard {
         return found;
     }
 
-    /// Writes the pieces as text and parses it, so that only `parse` decides what is a position.
+    /// Writes the pieces as text and parses it, so that `parse` alone decides which positions are valid.
     static auto setup(const auto& options, const std::vector<Piece>& pieces, Seat mover) {
         std::string board(std::size_t(G::cells.columns * G::cells.rows), G::empty_letter);
         for (const Piece& piece : pieces) {
@@ -103,7 +103,7 @@ struct LetterBoard {
     }
 
   protected:
-    /// Parses a text. `expected` has the wording of the errors.
+    /// Parses a text. `expected` has the wording of the error messages.
     static auto read(const auto& options, std::string_view text, const Expected& expected) {
         Reader reader(text);
         auto state = G::initial(options);
@@ -136,7 +136,7 @@ struct LetterBoard {
         }
         return number;
     }
-    /// The rows of the board and the space before the seat to move.
+    /// The text of a position up to the letter of the seat to move: the rows of the board and a space.
     static std::string board_text(auto&& letter_at) {
         std::string out;
         for (int cell = 0; cell < G::cells.columns * G::cells.rows; ++cell) {
@@ -145,7 +145,7 @@ struct LetterBoard {
         }
         return out + ' ';
     }
-    /// By seat: the letter of its first kind of piece, or its number.
+    /// For each seat, the letter that stands for it as the mover: that of its first kind of piece, or its number.
     static std::string mover_letters(const auto& options) {
         std::string letters;
         for (Seat seat = 0; seat < G::seats(options); ++seat) {

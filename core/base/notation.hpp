@@ -13,7 +13,7 @@ struct BadNotation : Problem {
     using Problem::Problem;
 };
 
-/// What the text should have contained, in the reason of a BadNotation.
+/// What a text should have contained: values of the parameter `expected` in the reason of a BadNotation.
 inline const ReasonKind expected_end{"expected_end", "the end of the text"};
 inline const ReasonKind expected_character{"expected_character", "'{character}'"};
 inline const ReasonKind expected_one_of{"expected_one_of", "one of {characters}"};

@@ -26,8 +26,8 @@ concept HasPlayoutCutoff = Game<G> && requires(const typename G::State& state) {
     { PlayoutPolicy<G>::evaluate(state) } -> std::same_as<std::array<double, max_seats>>;
 };
 
-/// A game whose playouts can be evaluated by what was learned. `Learned` is default-constructible data, which `read`
-/// reads from bytes; it returns false for any others.
+/// A game in which a playout that is cut off can be evaluated by learned parameters. `Learned` holds them and is
+/// default-constructible. `read` fills it from bytes; it returns false if the bytes are not valid.
 template <class G>
 concept HasLearnedCutoff =
     HasPlayoutCutoff<G> && requires(const typename G::State& state, typename PlayoutPolicy<G>::Learned& learned) {
@@ -54,8 +54,8 @@ std::array<double, max_seats> evaluate_cutoff(const typename G::State& state,
     return PlayoutPolicy<G>::evaluate(state);
 }
 
-/// `prioritize` calls set(i, priority) for every moves[i]. A Monte-Carlo search then tries only the moves of highest
-/// priority at first, and adds the others gradually (progressive widening).
+/// `prioritize` calls set(i, priority) for every move moves[i]. A Monte-Carlo search then tries only the moves of
+/// highest priority at first, and adds the others gradually (progressive widening).
 template <class G>
 concept PrioritizesMoves =
     Game<G> && requires(const typename G::State& state, const typename G::Moves& moves, void (&set)(std::size_t, int)) {

@@ -6,14 +6,14 @@
 #include <variant>
 #include <vector>
 
-/// Reasons: why a game ended, or why a text or a move was refused, as a code with parameters. Programs read the code
-/// and the parameters; the text is English, for people.
+/// Reasons: why a game ended, or why a text or a move was refused, expressed as a code with parameters for programs,
+/// and as an English text for people.
 namespace qipan {
 
 class ReasonKind;
 struct ReasonParam;
 
-/// A reason with its parameters.
+/// A kind of reason, with the values of its parameters.
 struct Reason {
     const ReasonKind* kind;
     std::vector<ReasonParam> params;
@@ -41,7 +41,7 @@ class ReasonKind {
     Reason operator()(std::initializer_list<ReasonParam> params) const { return {*this, params}; }
     static const ReasonKind* first() { return first_; }
 
-    const std::string_view code, text;  // always string literals
+    const std::string_view code, text;  // always string literals, so they never dangle
     const ReasonKind* const next;
 
   private:

@@ -83,7 +83,7 @@ class PySearch {
 
     nb::object table_;
     std::unique_ptr<Bytes> values_;
-    std::vector<Weight> weights_;  // those of the learned evaluation; empty if it is not used
+    std::vector<Weight> weights_;  // the weights of the learned evaluation; empty if it is not used
     alphabeta::Search<G, Tablebase> search_;
 };
 
@@ -102,7 +102,7 @@ auto bind_search_class(nb::module_& module) {
                          .c_str()));
 }
 
-/// The weights of the learned evaluation of a game, copied from a buffer; none for None.
+/// The weights of the learned evaluation of a game, copied from a buffer; empty if `buffer` is None.
 template <Evaluated G>
 std::vector<Weight> learned_weights(nb::handle buffer) {
     if (buffer.is_none()) return {};
@@ -162,7 +162,7 @@ void bind_search(nb::module_& module) {
                     .c_str()));
 }
 
-/// Games with hidden information are left out.
+/// Whether Python gets an alpha-beta search for the game; games with hidden information have none.
 template <Game G>
 constexpr bool has_alphabeta = Evaluated<G> && !Hidden<G>;
 

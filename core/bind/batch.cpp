@@ -27,7 +27,7 @@ class AnyBatch {
     virtual const batch::Arrays& arrays() const = 0;
     virtual nb::object state(std::size_t game) const = 0;
     virtual std::vector<int> legal_actions(std::size_t game) const = 0;
-    // These run without the GIL.
+    // The following functions run without the GIL.
     virtual void reset(std::optional<std::uint64_t> seed) = 0;
     virtual void choose_randomly() = 0;
     virtual std::optional<std::size_t> step(std::span<const std::int64_t> actions) = 0;
@@ -54,7 +54,7 @@ class GameBatch final : public AnyBatch {
     batch::Batch<G> batch_;
 };
 
-/// The Python type. Only one thread may use it at a time.
+/// The Python class Batch. Only one thread may use an object at a time.
 class Batch {
   public:
     explicit Batch(std::unique_ptr<AnyBatch> batch) : batch_(std::move(batch)) {}
@@ -115,10 +115,10 @@ Batch make_batch(nb::handle game, std::size_t games, std::uint64_t seed, std::ui
     return Batch(std::move(made));
 }
 
-/// A batch with its Python object, which owns the arrays.
+/// A batch with its Python object, which the arrays keep alive.
 using Self = nb::pointer_and_handle<Batch>;
 
-/// The type of a property in the stubs.
+/// The signature of an array property in the type stubs.
 std::string array_property(const std::string& name, const std::string& type) {
     return "def " + name + "(self) -> numpy.typing.NDArray[numpy." + type + "]";
 }

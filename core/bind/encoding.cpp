@@ -22,7 +22,8 @@ typename G::Moves moves_of_view(const PyView<G>& view) {
     return moves;
 }
 
-/// A position from which the paths of the moves are found: that of the view or, if part of it is hidden, any position.
+/// A position that serves to find the paths of the view's moves: the position itself or, if part of it is hidden, the
+/// initial one, since paths do not depend on anything hidden.
 template <Game G>
 typename G::State board_of_view(const PyView<G>& view) {
     if constexpr (Hidden<G>)

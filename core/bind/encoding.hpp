@@ -16,13 +16,13 @@ class AnyEncoding {
     virtual const std::vector<std::string>& channels() const = 0;
     virtual std::size_t cells() const = 0;
     virtual std::size_t bytes_per_game() const = 0;
-    // The following throw TypeError or ValueError if the object is not a View of the game.
+    // The following functions throw TypeError or ValueError if `view` is not a View of the game.
     virtual void observe(nb::handle view, std::span<float> out) const = 0;
     virtual void mark_legal(nb::handle view, std::span<bool> mask) const = 0;
     virtual nb::dict moves(nb::handle view) const = 0;
 };
 
-/// The Python type.
+/// The Python class Encoding.
 struct Encoding {
     std::unique_ptr<AnyEncoding> it;
     const AnyEncoding* operator->() const { return it.get(); }

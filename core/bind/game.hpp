@@ -98,7 +98,7 @@ auto read_as(const ReasonKind& kind, const std::string& text, auto&& read) {
     }
 }
 
-/// The legal move that is given as a Move or as text. Throws BadNotation or IllegalMove.
+/// Returns the legal move that Python gives as a Move or as text. Throws BadNotation or IllegalMove.
 template <Game G>
 typename G::Move checked_move(const typename G::State& state, nb::handle given) {
     std::string text;

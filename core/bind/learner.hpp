@@ -78,7 +78,7 @@ class PyLearner {
     bool is_busy_ = false;
 };
 
-/// Binds all but the constructor.
+/// Binds the class of a learner, except its constructor.
 template <class Learner>
 nb::class_<PyLearner<Learner>> bind_learner_class(nb::module_& module, const char* name, const char* about) {
     using Bound = PyLearner<Learner>;

@@ -113,8 +113,8 @@ class SearchOf : public AnySearch {
         for (const auto& item : result.moves) {
             const auto first = item.payoffs.begin();
             std::vector<double> payoffs(first, first + G::seats(options_));
-            // Python gets a value that is proved with a margin as an outcome: the margin only served to choose the
-            // move.
+            // If a value that includes a margin is proved, Python gets only the outcome (-1, 0 or 1): the margin only
+            // served to choose the move.
             if (mcts::has_margin<G> && item.is_proved)
                 for (double& payoff : payoffs) payoff = (payoff > 0) - (payoff < 0);
             moves.append(nb::make_tuple(move_value<G>(options_, item.move, G::path(state, item.move)), item.visits,

@@ -25,7 +25,7 @@ class GameBinding {
     GameBinding(std::string_view game, Bind bind) : game_(game), bind_(bind), next_(first_) { first_ = this; }
     GameBinding(const GameBinding&) = delete;
 
-    /// Adds to the module what the game with this name has.
+    /// Adds to the module the functions and classes of the game with this name.
     static void bind_game(std::string_view game, nanobind::module_& module) {
         for (const GameBinding* binding = first_; binding; binding = binding->next_)
             if (binding->game_ == game) binding->bind_(module);

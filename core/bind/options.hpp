@@ -96,7 +96,7 @@ int rules_version_of(const typename G::Options& options) {
         return G::rules_version;
 }
 
-/// The defaults of the version of the rules that is asked for. Throws Problem if the program does not have it.
+/// The default options of the requested version of the rules. Throws Problem if the program does not have that version.
 template <Game G>
 typename G::Options default_options(const nb::dict& given) {
     if (!given.contains(rules_version_key)) return {};
@@ -146,7 +146,7 @@ nb::dict options_dict(const typename G::Options& options) {
     return values;
 }
 
-/// The keyword arguments that create the game again: its options, and the version of its rules if that is not the
+/// The keyword arguments that create an equal game: its options, and the version of its rules if that is not the
 /// current one.
 template <Game G>
 nb::dict creation_arguments(const typename G::Options& options) {

@@ -32,7 +32,7 @@ PieceValue new_piece(std::string cell, std::optional<int> seat, std::string kind
 
 nb::tuple cells_of(const PieceValue& piece) { return nb::tuple(nb::cast(piece.cells)); }
 
-/// The arguments that create an equal value.
+/// The arguments with which the constructor in Python creates an equal value.
 nb::tuple fields(const PieceValue& piece) {
     return nb::make_tuple(piece.cell, piece.seat, piece.kind, cells_of(piece));
 }
@@ -117,7 +117,7 @@ Standing(status='dropped', place=3)
     bind_value(type);
 }
 
-/// The places of seats with these payoffs.
+/// The place of each seat, given the payoffs of all seats.
 std::vector<int> places(const std::vector<double>& payoffs) {
     if (payoffs.size() > max_seats) throw nb::value_error("there are too many payoffs");
     std::array<double, max_seats> all{};

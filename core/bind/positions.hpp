@@ -11,7 +11,7 @@ inline const ReasonKind no_setup{"no_setup", "{game} cannot be set up by pieces"
 
 inline constexpr const char* phase_doc = "The part of the game; `play` if the game has only one.";
 
-/// The first items, one per seat, as a Python tuple.
+/// The items of the seats that the game has, as a Python tuple; `items` may have more.
 template <Game G>
 nb::tuple by_seat(const typename G::Options& options, const auto& items) {
     nb::list values;
@@ -54,8 +54,8 @@ std::vector<PieceValue> pieces_of(const PyGame<G>& game, nb::handle position) {
     return values;
 }
 
-/// The pieces with the cells and seats that the core uses. Throws BadNotation for cells that the board does not have
-/// and for kinds that no piece of the game has.
+/// Converts Python pieces to pieces of the core. Throws BadNotation for cells that the board does not have and for
+/// kinds that no piece of the game has.
 template <Game G>
 std::vector<Piece> core_pieces(const typename G::Options& options, const nb::iterable& pieces) {
     const auto places = G::layout(options);

@@ -19,7 +19,7 @@ using retrograde::ByteRules;
 using retrograde::PositionSet;
 using retrograde::ReachableTable;
 
-/// The representative of a position, with the rules of its game.
+/// The representative of a position (see enumeration::normalized), with the rules of its game.
 struct Root {
     ByteRules rules;
     std::vector<std::byte> state;

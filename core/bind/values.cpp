@@ -31,7 +31,8 @@ std::string join(const std::vector<std::string>& items) {
 
 namespace {
 
-/// A name in qipan.rules.errors. That module imports this one, so it cannot be imported earlier.
+/// The object with this name in qipan.rules.errors. It is imported only when needed, because that module imports this
+/// one.
 nb::object from_errors(const char* name) { return nb::module_::import_("qipan.rules.errors").attr(name); }
 
 nb::object python_reason(const Reason& reason) {
@@ -48,7 +49,7 @@ nb::object python_reason(const Reason& reason) {
     return from_errors("Reason")(std::string(reason.kind->code), reason.text(), nb::tuple(items));
 }
 
-/// Raises an error of the class with this name, with the reason of a problem.
+/// Raises the Python error class with this name, with the reason of `problem`.
 void raise(const char* name, const Problem& problem) {
     try {
         const nb::object error = from_errors(name)(python_reason(problem.reason));
@@ -71,7 +72,7 @@ void translate(const std::exception_ptr& exception, void*) {
     }
 }
 
-/// An outcome with a reason that is a Reason or just text.
+/// An outcome whose reason Python gives as a Reason or as plain text.
 OutcomeValue outcome_value(std::vector<double> payoffs, nb::handle reason) {
     nb::dict params;
     if (PyUnicode_Check(reason.ptr())) {

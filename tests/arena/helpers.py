@@ -15,7 +15,7 @@ from qipan.engines import Limit
 from qipan.match.statistics.results import GameResult
 
 SMALL = qipan.game("dots", rows=1, cols=1)
-NODES = Limit(nodes=50)  # not a time, so that a busy machine makes no program late
+NODES = Limit(nodes=50)  # nodes instead of seconds, so that a busy machine makes no program late
 
 
 def definition_of(count: int, format: str = "round-robin", game: qipan.Game = SMALL, **others: Any) -> Definition:

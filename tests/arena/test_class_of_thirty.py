@@ -28,7 +28,7 @@ TOOLS = {"cpp": ("g++",), "js": ("node",), "java": ("javac", "java")}
 GAMES = 2
 ONE_BOX = ("-o", "rows=1", "-o", "cols=1")
 ASKED = '    elif words[0] == "go":\n'
-# They pass the check, whose searches have other limits, and fail in games.
+# These bots pass the check, whose searches have other limits than those of games, and fail in games.
 FAIL_IN_GAMES = {
     "crashes-late": ("raise SystemExit('too late')", "it ended with exit status 1: too late"),
     "cheats-late": ("print('bestmove castle', flush=True)", "it answered castle, which is not legal here"),

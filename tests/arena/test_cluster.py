@@ -14,7 +14,7 @@ from qipan.arena.tournaments import create_tournament
 from qipan.executors import cluster
 from qipan.executors.cluster import ClusterExecutor
 
-# Ray starts its own processes and prints warnings of its own, so that it runs in a process of its own.
+# Ray starts its own processes and prints warnings of its own, so the test runs it in a separate process.
 PROGRAM = """
 import sys
 from pathlib import Path
@@ -63,4 +63,4 @@ def test_without_ray_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(ValueError, match=r"--cluster needs Ray: pip install 'qipan\[cluster\]'"):
         ClusterExecutor("auto")
-    assert cluster.CallLost.__mro__[1].__name__ == "BrokenExecutor"  # by which a runner knows that a call is lost
+    assert cluster.CallLost.__mro__[1].__name__ == "BrokenExecutor"  # a runner knows a lost call by this name

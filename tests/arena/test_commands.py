@@ -71,7 +71,7 @@ def is_alive(process: int) -> bool:
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_stopped_tournament_is_resumed_without_playing_a_game_twice(tmp_path: Path, how: signal.Signals) -> None:
-    """The tournament has a program, too: neither it nor a worker survives."""
+    """One competitor is a program: neither its process nor a worker survives the signal."""
     bot = write_bot(tmp_path / "bot", FIRST)
     folder = tmp_path / "t"
     games = 20
@@ -163,7 +163,7 @@ def test_a_report_has_the_exact_cost_of_an_engine(tmp_path: Path, monkeypatch: p
 def test_the_costs_of_competitors(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Those of programs are computed by asking them; a program that fails has none, and says why."""
+    """The costs of programs are computed by asking them; for a program that fails, the output says why it has none."""
     bot, broken = (write_bot(tmp_path / name, program) for name, program in (("ann", FIRST), ("dee", CRASHES)))
     who = ["tree", "random", f"ann={bot}", f"dee={broken}"]
     write_tournament(tmp_path / "t", define("planes", who, {"size": 8, "planes": 1}), count=0)
@@ -173,7 +173,7 @@ def test_the_costs_of_competitors(
     costs = shown["costs"]
     assert shown["unit"] == "shots"
     assert costs.keys() == {"tree", "random", "ann"}
-    # The first legal shot is the first cell without a shot: A0, A1, … up to that of the head.
+    # The first legal shot is at the first cell without a shot, so ann shoots at A0, A1, … up to the head.
     heads = [plane.path[0] for plane in qipan.game("planes", size=8, planes=1).initial().moves()]
     numbers = [8 * (ord(head[0]) - ord("A")) + int(head[1:]) + 1 for head in heads]
     assert costs["ann"] == {"mean": sum(numbers) / 80, "kind": "exact", "margin": 0, "setups": 80, "total": 80}
@@ -220,7 +220,7 @@ def test_a_classroom_on_the_command_line(
 def test_a_classroom_plays_the_files_that_were_checked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A bot changes after its check: the version that was checked plays, and the next call plays with the new one."""
+    """A bot changes after its check: the checked version plays, and the next command plays with the new one."""
     for name in ("ann", "bo"):
         write_bot(tmp_path / name, FIRST)
     update, labels = Classroom.update, []
@@ -272,7 +272,7 @@ def test_a_terminal_shows_a_live_table(tmp_path: Path) -> None:
     status, shown = on_terminal(*command, typed=b"")
     text = plain(shown)
     assert status == 0
-    assert text.count("points") >= 2  # in the live table, and at the end
+    assert text.count("points") >= 2  # once in the live table, once at the end
     assert f"20 of 20 games; kept in {tmp_path / 't'}" in text.replace("\r\n", "")
 
 

@@ -31,7 +31,7 @@ memory_bytes = 67108864
 SPY = "open(os.path.join(os.path.dirname(os.getcwd()), 'good', 'bot.py')).read(); sys.exit('it could')"
 SANDBOXED = {"fork bomb": FORK_BOMB, "spy": (SPY, "it ended with exit status 1: FileNotFoundError")}
 QUICK = ("crash", "no new line", "many threads", "many children")
-# Only programs that never answer may use up this time, which no other one has to wait for.
+# No move takes this long: every fault is noticed at once, and programs that never answer have a shorter time.
 MOVE_SECONDS = 60
 
 
@@ -58,7 +58,7 @@ def test_a_tournament_with_programs_that_fail(faults: tuple[str, ...], limit: Li
             "I have no idea" if failure.name == "starts-not" else reasons[failure.name][1].removesuffix("0.5 seconds")
         )
         assert wanted in failure.note, failure.name
-        assert max(tournament.games[failure.key].seconds) < MOVE_SECONDS, failure.name  # it was noticed at once
+        assert max(tournament.games[failure.key].seconds) < MOVE_SECONDS, failure.name  # the fault was noticed at once
     assert processes_in(tmp_path) == []
 
 

@@ -65,7 +65,7 @@ def test_a_program_that_fails_forfeits_with_its_reason(
 
 
 def _check_chinese_words(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Why programs failed is in the user's language in the terminal and in the report."""
+    """Check that the terminal and the report say in the user's language why programs failed."""
     monkeypatch.setenv("QIPAN_LANG", "zh")
     report = folder.parent / "report.html"
     try:
@@ -168,10 +168,10 @@ def test_a_bot_that_changes_meanwhile_plays_no_game_under_its_earlier_version(
     write_bot(bots / name, CRASHES)
     played = play_game(definition, game)
     assert isinstance(played, PlayedGame)
-    assert b"forfeit" not in played.line  # it is still the version that was checked
+    assert b"forfeit" not in played.line  # the version that was checked still plays
     assert room.is_outdated(definition)
 
-    # Without the copy and without that version, the game cannot be played.
+    # Without the copy, and with other files in the bot's folder, the game cannot be played.
     shutil.rmtree(room.tournament.path / "bots")
     unplayed = play_game(definition, game)
     assert isinstance(unplayed, UnplayedGame)
@@ -195,7 +195,7 @@ def test_a_bot_cannot_annul_its_games_by_changing_its_files(tmp_path: Path) -> N
         ]
         Runner(room.tournament, workers := Here()).run()
     _, bo = definition.competitors
-    assert version_of(Path(bo.spec)) != bo.version == version_of(tmp_path / "bo")  # it has written into its copy
+    assert version_of(Path(bo.spec)) != bo.version == version_of(tmp_path / "bo")  # bo has written into its copy
     tournament = read_tournament(tmp_path)
     assert tournament.is_finished
     assert set(workers.played.values()) == {1}
@@ -242,7 +242,7 @@ def test_files_are_read_again_only_if_they_may_have_changed(tmp_path: Path, monk
     file = write_bot(tmp_path / "ann", FIRST)
     first = version_of(file.parent)
     assert version_of(file.parent) == first
-    assert len(read) == 2  # it was changed so shortly ago that it may be changed again without a sign
+    assert len(read) == 2  # read again: after so recent a change, another one might leave no sign
     monkeypatch.setattr(versions, "SETTLED_NS", -(10**15))
     for _ in range(3):
         assert version_of(file.parent) == first
@@ -255,7 +255,7 @@ def test_files_are_read_again_only_if_they_may_have_changed(tmp_path: Path, monk
 
 
 class Dying(ProcessExecutor):
-    """Loses each call as often as `deaths` says for the name of its bot, as if its process had died."""
+    """Loses the first calls for a bot, as many as `deaths` says for its name, as if their processes had died."""
 
     def __init__(self, deaths: dict[str, int]) -> None:
         super().__init__(1)
@@ -283,7 +283,7 @@ def test_a_check_whose_process_dies_is_repeated(tmp_path: Path) -> None:
 
 
 def test_each_verdict_is_kept_and_shown_at_once(tmp_path: Path, executor: ProcessExecutor) -> None:
-    """Ctrl-C during the checks loses none of them, and the page has the bots that are checked."""
+    """Ctrl-C during the checks loses no verdict, and the page always has the bots that have been checked."""
     for name, program in (("ann", FIRST), ("bo", LAST), ("dee", CRASHES)):
         write_bot(tmp_path / name, program)
     room = Classroom(tmp_path, SMALL, games=2, limit=NODES)

@@ -67,7 +67,7 @@ class Checker(HTMLParser):
 
 
 def check(html: str) -> Checker:
-    """Check that a page is well formed and needs nothing else."""
+    """Check that a page is well formed and loads nothing from elsewhere."""
     checker = Checker()
     checker.feed(html)
     checker.close()

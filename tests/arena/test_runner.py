@@ -116,7 +116,7 @@ def test_no_finished_game_waits_for_long_ones(tmp_path: Path, monkeypatch: pytes
 
 
 def test_a_tournament_that_is_to_end_finishes_the_games_in_progress(tmp_path: Path) -> None:
-    """Those that no worker has begun are left for later, and nothing is killed."""
+    """Games that no worker has begun are left for later, and no worker is killed."""
     waiting: list[tuple[Future[list[Attempt]], Callable[..., list[Attempt]], tuple[object, ...]]] = []
 
     class Slow(Here):
@@ -182,7 +182,7 @@ def test_a_tournament_whose_processes_cannot_play_ends_with_one_error(tmp_path: 
 
 
 def test_a_program_that_is_gone_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is created in one folder, resumed from another one, and its file is gone for a while."""
+    """The tournament is created in one folder and resumed in another; the program's file is gone for a while."""
     bot = write_bot(tmp_path / "here" / "bot", FIRST)
     monkeypatch.chdir(tmp_path / "here")
     definition = engines("random", "bot/bot.py", games=4)

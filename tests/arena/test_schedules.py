@@ -26,7 +26,7 @@ QUICK = settings(max_examples=25)
 
 
 def check_seats(definition: Definition, planned: Schedule) -> None:
-    """Everybody who plays has every seat equally often; no game is there twice, and nobody meets themselves."""
+    """Everybody who plays has every seat equally often; no game is planned twice, and nobody meets themselves."""
     seats = Counter((player, seat) for game in planned.games for seat, player in enumerate(game.players))
     for player in {player for player, _ in seats}:
         assert len({seats[player, seat] for seat in range(definition.game.seats)}) == 1
@@ -141,7 +141,7 @@ def test_swiss(count: int, seats: int, rounds: int, random: Random) -> None:
     assert planned.total == len(planned.games)
     assert sum(planned.byes.values()) == count % seats * rounds * definition.games
     if rounds * (count % seats) <= count:
-        assert all(bye == definition.games for bye in planned.byes.values())  # nobody has two
+        assert all(bye == definition.games for bye in planned.byes.values())  # nobody has two byes
     lines = standings(definition, planned, results)
     assert sum(line.points for line in lines) == pytest.approx(
         sum(planned.byes.values()) + len(results) * definition.game.seats / 2

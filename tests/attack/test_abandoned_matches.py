@@ -11,10 +11,10 @@ from qipan.server.protocol.base import CONSONANTS, VOWELS
 from server.helpers import TIMEOUT_SECONDS, ServerProcess, close_all, start_match
 
 ABANDONED = 2_000
-LOADING_SECONDS = 3.0  # in which a server that loads matches in play would have loaded many
+LOADING_SECONDS = 3.0  # long enough for a server that loads matches in play to load many
 MAX_LOADED = 10  # rooms in memory while somebody plays in one of them
 COPIED = "game, setting, is_listed, status, names, created"
-# The codes of the copies, from zuzubaba on.
+# The code of copy number n, as an SQL expression: zuzubaba, zuzubabe, …
 CODE = "'zuzu' || " + " || ".join(
     f"substr('{letters}', n / {divisor} % {len(letters)} + 1, 1)"
     for letters, divisor in ((CONSONANTS, 400), (VOWELS, 80), (CONSONANTS, 5), (VOWELS, 1))

@@ -19,15 +19,15 @@ from server.helpers import TIMEOUT_SECONDS, ServerProcess, finish_match
 
 CROWD = 30
 MAX_PENDING = SearchLimits().max_pending_per_address
-GAME = "chinese-checkers"  # its engines need no table: on a busy machine, building one takes long
+GAME = "chinese-checkers"  # its engines need no table, which takes long to build on a busy machine
 # The opinion of an engine other than the game's default analyst is never taken from a cache, and takes all its time.
 SEARCH = {"game": GAME, "engine": "mcts", "seconds": 0.5}
 
 
 class Crowd:
-    """Requests for opinions of an engine from one address. None is read until it is asked for."""
+    """Requests for opinions of an engine from one address, whose responses are read only when `read` is called."""
 
-    # Each crowd has its own address: the server notices a little later that the one before has left.
+    # Each crowd has its own address, since the server notices only after a while that the crowd before has left.
     _numbers = count(2)
 
     def __init__(self, server: ServerProcess) -> None:
@@ -59,7 +59,7 @@ class Crowd:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server with one thread for searches, as on a machine with two cores.
 
-    It lets a crowd wait as long as necessary: on a busy machine, it may take long to prepare their engine.
+    It lets a crowd wait as long as necessary: on a busy machine, preparing the crowd's engine may take long.
     """
     folder = tmp_path_factory.mktemp("server")
     options = ["--set", "searches.threads=1", "--set", "searches.queue_seconds=300"]
@@ -157,7 +157,7 @@ def test_those_who_wait_know_their_place(server: ServerProcess, crowd: Crowd) ->
         player.send(op="analyse")  # each of its steps has to wait for a search of the crowd
         queued = player.wait_until(lambda _: True, "queued")
         assert queued["about"] == "analyse"
-        assert queued["place"] <= 2  # after one of the crowd at the most
+        assert queued["place"] <= 2  # behind one search of the crowd at the most
         player.send(op="stop")
     wait_for(lambda: place(server) is None)
     asking = Thread(target=server.request, args=("/api/opinion", SEARCH))

@@ -13,7 +13,7 @@ import pytest
 from attack.clients import ATTACKER, flood
 from server.helpers import TIMEOUT_SECONDS, ServerProcess
 
-MAX_SENT = 8 * 2**20  # what the buffers of the system admit, and more
+MAX_SENT = 8 * 2**20  # more than the buffers of the system hold
 CHUNK = b"10000\r\n" + 0x10000 * b"a" + b"\r\n"
 CHUNKED = "Transfer-Encoding: chunked"
 
@@ -85,7 +85,7 @@ def test_small_bodies_are_read(server: ServerProcess) -> None:
 
 
 def test_garbage_after_a_request_closes_the_connection_quietly(server: ServerProcess) -> None:
-    """While a response is on its way, no other can be sent."""
+    """While a response is being sent, the server cannot send another one about the garbage."""
     with opened_request(server, "GET /api/openapi.json") as opened:
         opened.sendall(b"\0\0\0\r\n\r\n")
         while opened.recv(2**16):

@@ -19,7 +19,7 @@ GUESSES += [f"zuzu{code[4:]}zuzu" for code in GUESSES]
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[LocalServer]:
-    budgets = AddressBudgets(lookups_per_second=0.001)  # so that none is regained while the test runs
+    budgets = AddressBudgets(lookups_per_second=0.001)  # so that no lookup is regained while the test runs
     with LocalServer(Settings(db=f"sqlite:///{tmp_path}/matches.sqlite", budgets=budgets)) as running:
         yield running
 

@@ -32,7 +32,7 @@ SQLITE_DAMAGE = {
     "invalid setting": f"UPDATE matches SET setting = {INVALID_UTF8} WHERE id = {{id}}",
 }
 DAMAGE = EVENT_DAMAGE | {name: f"UPDATE matches SET {change} WHERE id = {{id}}" for name, change in ROW_DAMAGE.items()}
-NOT_LISTED = {"unknown setting", "unknown game", "names", "invalid setting"}  # the list does not read events
+NOT_LISTED = {"unknown setting", "unknown game", "names", "invalid setting"}  # the list reads no events
 
 
 def start_match(server: ServerProcess) -> str:
@@ -64,7 +64,7 @@ def test_damaged_rooms_harm_nobody_else(url: str, tmp_path: Path) -> None:
         assert sound in shown
         assert not shown & {codes[name] for name in damage if name in NOT_LISTED}
         for name, code in codes.items():
-            if name == "names":  # only the list needs them
+            if name == "names":  # only the list needs the stored names
                 assert server.request(f"/api/matches/{code}")[0] == 409
                 continue
             status, response = server.request(f"/api/matches/{code}/join", {"name": "Bo"})

@@ -41,7 +41,7 @@ def finish(server: ServerProcess) -> str:
 
 
 def wait_for(server: ServerProcess, code: str, status: int, reason: str) -> None:
-    """Wait until a request about a match is answered like this."""
+    """Wait until a request about a match is answered with this status and a text that contains `reason`."""
     end = time.monotonic() + TIMEOUT_SECONDS
     while time.monotonic() < end:
         answer = server.request(f"/api/matches/{code}")

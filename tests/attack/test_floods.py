@@ -29,7 +29,7 @@ from server.helpers import (
 from server.local_server import LocalServer, wait_for
 
 MASK = bytes(4)
-MAX_SENT = 4 * 2**20  # what the buffers of the system and the budget of a connection admit, and more
+MAX_SENT = 4 * 2**20  # more than the buffers of the system and the budget of a connection admit
 
 
 def frame(head: int, size: int = 0) -> bytes:
@@ -125,7 +125,7 @@ def test_a_long_flood_that_reconnects_changes_nothing_for_others(
                 with open_raw_socket(server, players[0].code, source=ATTACKER) as opened:
                     assert_ended(server, opened, FLOODS[kind])
             except ConnectionError:
-                time.sleep(0.01)  # too many connections
+                time.sleep(0.01)  # the server refuses the attacker: too many connections
 
     with ThreadPoolExecutor(4) as threads:
         attacks = [threads.submit(attack) for _ in range(4)]
@@ -135,7 +135,7 @@ def test_a_long_flood_that_reconnects_changes_nothing_for_others(
             assert play_random_moves(match, Random(kind), 5) == 5
             assert server.get("/api/matches") == []
             close_all(match)
-            time.sleep(0.5)  # within the budget of rooms
+            time.sleep(0.5)  # so as to stay within the budget of new rooms
         for each in attacks:
             each.result()
     assert server.memory < 500
@@ -147,7 +147,7 @@ def local(folder: Path, **budgets: float) -> LocalServer:
 
 
 def test_the_sockets_of_one_address_share_a_budget_of_frames(tmp_path: Path) -> None:
-    """None of them is over its own budget."""
+    """The address is over its budget although none of its sockets is over its own."""
     with local(tmp_path, frames_burst=1000) as server:
         code = server.create_room("dots", name="Host")["code"]
         sockets = [open_raw_socket(server, code, source=ATTACKER) for _ in range(5)]

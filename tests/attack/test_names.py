@@ -1,7 +1,7 @@
 """Names that cannot be shown: the wire refuses them, and one that an earlier version has stored harms nobody.
 
-Such a name once passed the wire but not the match, after the start of the match was stored: from then on the server
-did not start, and with several processes no engine moved in any room.
+Such a name once passed the wire and was refused by the match only after the start of the match was stored: from then on
+the server did not start, and with several processes no engine moved in any room.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ LOST = "the server has lost its database and cannot save anything; its operator 
 
 
 def refusal(db: str) -> str:
-    """Return why a server refuses its database, which is one line."""
+    """Return the one line that says why a server refuses its database."""
     with pytest.raises((Problem, OSError)) as refused:
         check_store(db)
     [line] = str(refused.value).splitlines()
@@ -41,7 +41,7 @@ def make_store(file: Path) -> str:
         store = await open_store(f"sqlite:///{file}")
         match = await store.create("bamotiku", "dots", "{}", True, 1.0)
         assert match is not None
-        for number in range(300):  # several pages
+        for number in range(300):  # enough for several pages of the file
             await store.append(match.id, number, "x" * 1000)
         await store.close()
 
@@ -105,13 +105,13 @@ def test_a_newer_database_is_refused(tmp_path: Path) -> None:
 
 
 def test_an_unusable_postgresql_database_is_refused() -> None:
-    """A foreign one, one that can only be read, and one that was written by a newer version."""
+    """A database of another program, one that can only be read, and one that was written by a newer version."""
 
     async def check_standby(url: str) -> None:
         store = await open_store(url)
         await store.check()
         execute(url, "ALTER ROLE qipan SET default_transaction_read_only = on")
-        await store._engine.dispose()  # so that it connects again
+        await store._engine.dispose()  # so that the store connects again
         with pytest.raises(StoreUnavailable):
             await store.check()
         await store.close()

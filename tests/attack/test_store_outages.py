@@ -61,7 +61,7 @@ def test_moves_and_flags_come_after_writes_have_failed(url: str, tmp_path: Path)
             result = socket.wait_until(lambda seen: seen["status"] == "over")["result"]
             assert result["reason"]["code"] == "ran_out_of_time"
         waiting[0].play("0")
-        assert waiting[0].latest["seats"][0]["seconds"] <= left - OUTAGE_SECONDS + 0.1  # the clock did not begin again
+        assert waiting[0].latest["seats"][0]["seconds"] <= left - OUTAGE_SECONDS + 0.1  # the clock ran on meanwhile
         assert waiting[1].wait_until(lambda seen: seen["ply"] == 1)["moves"] == ["0"]
         close_all([player, *timed, *waiting])
 

@@ -15,10 +15,10 @@ from server.text_fields import HOSTILE_TEXTS, put, texts_of
 from server.text_fields import Path as FieldPath
 
 KEY = "k" * 40
-# Those that a parser, a database or a terminal may treat in its own way. Rooms are tested with all of them.
+# Hostile texts that a parser, a database or a terminal may treat in its own way. Tests of rooms use all hostile texts.
 TEXTS = ("no-break space", "bidi override", "C1 control", "NUL", "line feed", "lone surrogate", "empty", "long")
 DOTS = {"game": "dots"}
-# By path: the fields of a request's body that it needs besides the text.
+# By path: the fields that the body of a request needs besides the text.
 BODIES: dict[str, dict[str, Any]] = {
     "/api/matches": {**DOTS, "engines": {}, "options": {}},
     "/api/matches/{code}/join": {"name": "Bo"},
@@ -41,7 +41,7 @@ BODIES: dict[str, dict[str, Any]] = {
 
 @dataclass(frozen=True)
 class TextField:
-    """A text of a request: the name of a parameter in `path`, `query` or `header`, or a path in the `body`."""
+    """A text in a request. `place` is path, query, header or body; `path` names a parameter or a field of the body."""
 
     method: str
     route: str

@@ -8,7 +8,7 @@ from qipan.rules.game_module import module_of
 
 
 def grid_cells(drawn: str, width: int) -> list[list[str]]:
-    """Return the cells of a grid, read from their middle lines, which begin with a row number."""
+    """Return the cells of a grid by row, each as its middle line shows it; that line begins with the row's number."""
     rows = [line for line in drawn.splitlines() if re.match(r" \d │", line)]
     return [[line[4 + start : 4 + start + width] for start in range(0, len(line) - 4, width + 1)] for line in rows]
 
@@ -28,7 +28,7 @@ def read_two_eat_one(drawn: str) -> str:
 
 
 def star_holes(drawn: str) -> dict[str, str]:
-    """Return the text of every hole by its name; the rows are drawn from the far side. A mark is not removed."""
+    """Return the text of every hole by its name; the rows are drawn from the far side. Marks stay in the text."""
     game = qipan.game("chinese-checkers")
     names = {label: name for name, label in module_of(game.name).cell_labels(game).items()}
     holes = {}
@@ -102,7 +102,7 @@ def read_planes(drawn: str) -> tuple[dict[str, str], dict[str, str]]:
 
 @cache
 def plane_paths(size: int) -> dict[str, tuple[str, ...]]:
-    """Return the cells of every plane; with a single plane every placement is legal."""
+    """Return the cells of every plane by its notation. In the game with one plane, every placement is legal."""
     return {str(move): move.path for move in qipan.game("planes", size=size, planes=1).initial().moves()}
 
 

@@ -36,7 +36,7 @@ def reset_interrupts() -> None:
 
 
 def start(*command: str, stdin: int | None = None) -> subprocess.Popen[str]:
-    """Start a process that handles Ctrl-C even if the test process ignores it, as it does in a shell's background."""
+    """Start a process that handles Ctrl-C even if this process ignores it, as a background process of a shell does."""
     return subprocess.Popen(
         command,
         stdin=stdin,
@@ -71,7 +71,7 @@ def on_terminal(*arguments: str, typed: bytes) -> tuple[int, bytes]:
     while True:
         try:
             chunk = os.read(controller, 4096)
-        except OSError:  # on Linux, the other end was closed
+        except OSError:  # on Linux, this means that the other end was closed
             break
         if not chunk:
             break

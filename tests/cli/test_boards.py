@@ -280,7 +280,7 @@ def test_views_of_planes_are_the_same_for_layouts_with_the_same_answers() -> Non
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_view_of_planes_does_not_mark_the_planes_of_the_enemy(seat: int) -> None:
-    """The path of a placement has the ten cells of a hidden plane."""
+    """The drawing is asked to mark the last placement, whose path is the ten cells of a hidden plane."""
     for seed in range(20):
         rng = random.Random(seed)
         state = qipan.game("planes").initial()
@@ -320,7 +320,7 @@ def test_chinese_checkers_shows_who_dropped_out_and_the_ranking() -> None:
 
 
 def test_chinese_checkers_has_coordinates() -> None:
-    """The letters of the rows and the places in them are the names of the holes for people."""
+    """For people, the name of a hole is the letter of its row and its place in the row."""
     game = qipan.game("chinese-checkers")
     for cell in game.layout():
         assert marked_cells("chinese-checkers", draw(game.initial(), [cell.name]).plain) == [cell.name]

@@ -106,7 +106,7 @@ def test_invalid_input_is_reported(arguments: list[str], status: int, problem: s
         assert report.count("\n") == 1
 
 
-# The command for a game that has no table of its own: all its positions are enumerated, far longer than the test takes.
+# `qipan`, if checkers had no solver of its own: all positions are enumerated, which takes far longer than the test.
 SOLVE_AS_ANY_GAME = """
 from dataclasses import replace
 from qipan.cli import main
@@ -126,7 +126,7 @@ def test_control_c_stops_a_long_command(
 ) -> None:
     monkeypatch.setenv("QIPAN_CACHE", str(tmp_path))
     process = start(*command)
-    while cpu_seconds(process) < 1.5:  # starting takes less processor time, so that the process is counting by then
+    while cpu_seconds(process) < 1.5:  # starting takes less processor time, so the command is at work by then
         assert process.poll() is None
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)

@@ -17,7 +17,7 @@ from qipan.cli.usage_errors import MESSAGES, word_message
 
 # What a person types, which no translation may change: options, metavariables, commands in backticks, addresses.
 TYPED = re.compile(r"`[^`]*`|--[a-z-]+|\b[A-Z]{1,}(?:_[A-Z]+)*\b|\w+=\w+|\w+://\w*|\{\w+\}")
-NOT_TYPED = {"English", "Chinese", "A", "JSON"}  # `A` begins a sentence, too
+NOT_TYPED = {"English", "Chinese", "A", "JSON"}  # `A` may also begin a sentence
 
 
 def words_of(text: str) -> set[str]:

@@ -43,7 +43,7 @@ from qipan.rules.game_module import module_of
 from qipan.rules.reasons import REASON_KINDS, Reason
 from qipan.server.config.source import DEFAULT, FIELDS
 
-import_all_modules()  # they define reasons
+import_all_modules()  # the modules define reasons
 
 SOURCES = Path(qipan.__file__).parent
 GAMES = qipan.game_names()
@@ -59,7 +59,7 @@ def translated_literals() -> Iterator[str]:
 
 
 def listed_texts() -> Iterator[str]:
-    """Yield the texts that `tr` receives in a variable, so that they are not found as literals of its calls."""
+    """Yield the texts that `tr` receives in variables, so that a search for literals in its calls misses them."""
     typed = (typed_commands.HELP, [typed_commands.DROP_HELP], remote_commands.HELP, remote_setup.HELP)
     for commands in (*typed, terminal_duel.HELP):
         yield from (about for _, about in commands)
@@ -102,7 +102,7 @@ def variants(name: str) -> Iterator[qipan.Game]:
     yield qipan.game(name)
     for option in known_options(name):
         for value in option.allowed:
-            with suppress(ValueError):  # some values need others
+            with suppress(ValueError):  # some values are allowed only with other options
                 yield qipan.game(name, **{option.name: value})
 
 
@@ -122,7 +122,7 @@ def places(text: str) -> set[str]:
 def test_every_text_is_translated_and_no_translation_is_left_over() -> None:
     needed = {*translated_literals(), *listed_texts()}
     known = {**TEXTS, **texts_of_games("zh")}
-    assert needed & set(REASON_KINDS) == set()  # both are keys
+    assert needed & set(REASON_KINDS) == set()  # both are keys of the translations
     system = set(list(TEXTS)[list(TEXTS).index("Address already in use") :])  # errors of the operating system
     assert sorted(needed - set(known)) == []
     params = {name for kind in REASON_KINDS.values() for name in kind.param_names}
@@ -192,7 +192,7 @@ def test_estimates_are_chances_or_places_as_on_the_page(
 
 
 def test_the_end_of_a_match_of_two_is_worded_as_on_the_page() -> None:
-    """Of more than two, the last one is left; of two, the winner is said to have arrived."""
+    """With more than two players, it is said that one is left; with two, that the winner has filled its target."""
     home = Reason("chinese_checkers_one_in_play", "only one player is left")
     two, three = (qipan.Outcome(payoffs, home) for payoffs in ((1, -1), (1, 0, -1)))
     assert word_result(two, ["Red", "Blue"]) == "Red wins. Red has filled the target camp."

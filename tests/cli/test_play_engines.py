@@ -49,7 +49,7 @@ def test_hint_and_values_say_whether_a_value_is_exact() -> None:
     assert "D1-D2  exact  win in 19" in result.stdout
     assert result.stdout.count("  exact  ") == 1 + len(qipan.game("two-eat-one").parse("2211/1200/0000/0000 1").moves())
     edges = run("play", "dots", "-o", "rows=1", "-o", "cols=1", typed="values\nquit\n")
-    assert "A1-B1  (0)  exact" in edges.stdout  # with the notation of records
+    assert "A1-B1  (0)  exact" in edges.stdout  # (0) is the notation of records
     estimated = run("play", "checkers", "-e", "random", typed="hint\nquit\n")
     assert re.search(r"  estimate  ≈\d+% \(", estimated.stdout)
     assert "exact" not in estimated.stdout
@@ -59,7 +59,7 @@ def test_hint_and_values_are_of_one_search(monkeypatch: pytest.MonkeyPatch, caps
     searches: list[qipan.State] = []
 
     def analyse(state: qipan.State) -> Analysis:
-        """Value every move by the number of searches, so that two searches differ."""
+        """Value every move by the number of searches so far, so that no two searches have the same values."""
         searches.append(state)
         value = qipan.Value.estimate((0.1 * len(searches), -0.1 * len(searches)), "a test")
         return Analysis(value, tuple(MoveValue(move, value) for move in state.moves()))
@@ -72,7 +72,7 @@ def test_hint_and_values_are_of_one_search(monkeypatch: pytest.MonkeyPatch, caps
     assert set(re.findall(r"≈\d+%", capsys.readouterr().out)) == {"≈55%"}
     run_command(terminal, 0, str(match.state.moves()[0]))
     run_command(terminal, 1, "hint")
-    assert "≈40%" in capsys.readouterr().out  # of the other side, by a new search
+    assert "≈40%" in capsys.readouterr().out  # a hint for the other side needs a new search
     assert searches == list(match.states)
 
 

@@ -69,7 +69,7 @@ def test_players_talk(served: ServerProcess) -> None:
         assert ann.stdin is not None
         ann.stdin.write("say  Hello Bo\nsay \u200b\nresign\n")
         ann.stdin.flush()
-        bo.wait_for(lambda: False, TIMEOUT_SECONDS)  # until the game is over
+        bo.wait_for(lambda: False, TIMEOUT_SECONDS)  # returns when the game is over
         shown, errors = wait_for(ann)
     assert heard == ["Bo: Good luck [b]!", "Ann: Hello Bo"]
     assert "Blue (Bo): Good luck [b]!" in shown

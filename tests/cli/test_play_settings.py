@@ -27,7 +27,7 @@ def test_a_search_with_a_chosen_depth_and_evaluation(tmp_path: Path) -> None:
     result = run("play", "two-eat-one", *chosen, typed="A4-A3\nquit\n")
     assert "White (alphabeta) plays" in result.stdout
     assert settings_of(path) == [("alphabeta", {"threads": 1, "evaluation": "material", "depth": 4})]
-    # Every engine gets the settings that it has.
+    # Each engine gets those of the settings that it has.
     both = ("-e", "alphabeta", "-e", "mcts", "--depth", "2", "--seconds", "0.05", "--exploration", "0.3")
     run("play", "dots", "-o", "rows=1", "-o", "cols=1", "--watch", *both, "--record", str(path))
     assert settings_of(path) == [

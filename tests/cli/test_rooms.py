@@ -20,7 +20,7 @@ from qipan.server.storage.connect import open_store
 from server.helpers import ServerProcess, run_in_thread
 from server.postgresql import database
 
-STORED = Path(__file__).parents[1] / "golden" / "data" / "rooms.sqlite"  # rooms in every state, of an earlier version
+STORED = Path(__file__).parents[1] / "golden" / "data" / "rooms.sqlite"  # rooms in every state, by an earlier version
 OPEN, PLAYING, OVER = "ludipadu", "rudajuda", "jegoneru"
 INVALID_UTF8 = "CAST(x'5bff5d' AS TEXT)"
 
@@ -43,7 +43,7 @@ def execute(file: Path, *statements: str) -> None:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A database with rooms in every state, of which two are damaged and one was not used for long."""
+    """A database with rooms in every state, of which two are damaged and one has not been used for a long time."""
     file = tmp_path / "matches.sqlite"
     shutil.copy(STORED, file)
     update(f"sqlite:///{file}")
@@ -174,12 +174,12 @@ def test_deleted_rooms_are_archived_before(operator: Operator, file: Path) -> No
     assert not {OPEN, OVER} & set(operator.rooms())
     archive = file.with_name("matches.deleted.jsonl")
     assert archive.read_text() == exported
-    archive.write_text(exported + '{"half')  # as after a crash
+    archive.write_text(exported + '{"half')  # as a crash in the middle of a write leaves it
     before = operator.run("rooms", "export", "--game", "dots", "--status", "over")
     deleted = json.loads(operator.run("rooms", "delete", "--game", "dots", "--status", "over", "--yes", "--json"))
     assert set(deleted["deleted"]) == {json.loads(line)["match"]["code"] for line in before.splitlines()}
     assert archive.read_text() == exported + '{"half\n' + before
-    update(operator.url)  # a server can use the database
+    update(operator.url)  # a server can still use the database
 
 
 def test_a_match_in_progress_is_deleted_only_by_force(operator: Operator) -> None:

@@ -24,7 +24,7 @@ each_default = pytest.mark.parametrize("variant", DEFAULTS, ids=str)
 
 
 def expected_channels(state: qipan.State, seat: int) -> dict[str, list[float]]:
-    """Return the observation of a seat by channel, from what views say, without the channels that are empty."""
+    """Return the observation of a seat by channel, computed from its view, without the channels that are empty."""
     game, view = state.game, state.view(seat)
     cells = {cell.name: number for number, cell in enumerate(game.layout())}
     channels: dict[str, list[float]] = {}
@@ -63,13 +63,13 @@ def check_observation(encoding: qipan.Encoding, state: qipan.State, seat: int) -
     assert observed.dtype == np.float32
     by_name = dict(zip(encoding.channels, observed.tolist(), strict=True))
     expected = expected_channels(state, seat)
-    if "playing +0" not in by_name:  # all seats of the game play until it is over
+    if "playing +0" not in by_name:  # in this game all seats play until it is over
         expected = {name: numbers for name, numbers in expected.items() if not name.startswith("playing")}
     assert {name: numbers for name, numbers in by_name.items() if any(numbers)} == expected
 
 
 def check_position(batch: qipan.Batch, index: int, state: qipan.State, plies: int) -> dict[int, qipan.Move]:
-    """Compare a game of a batch with its position. Return the legal moves by their actions."""
+    """Compare a game of a batch with the position that it should have. Return the legal moves by their actions."""
     assert state.mover is not None
     encoding, view = batch.encoding, state.view(state.mover)
     assert batch.state(index) == state
@@ -85,7 +85,7 @@ def check_position(batch: qipan.Batch, index: int, state: qipan.State, plies: in
 
 
 def play_in_step(game: qipan.Game, games: int, steps: int, max_plies: int | None = None) -> int:
-    """Play random games in a batch and by `State.play`, and compare. Return how many were over."""
+    """Play random games in a batch and by `State.play`, and compare. Return how many games ended."""
     batch = qipan.batch(game, games, seed=5, max_plies=max_plies)
     states, plies, over = [game.initial()] * games, [0] * games, 0
     for _ in range(steps):
@@ -148,7 +148,7 @@ def test_a_reset_starts_all_games_again(variant: Variant) -> None:
     start, first = batch.masks.copy(), batch.random_actions().copy()
     batch.step(first)
     batch.reset()
-    assert not np.array_equal(batch.random_actions(), first)  # the sequence goes on
+    assert not np.array_equal(batch.random_actions(), first)  # the random sequence goes on
     batch.reset(seed=4)
     assert np.array_equal(batch.masks, start)
     assert not batch.plies.any()
@@ -281,7 +281,7 @@ def test_arrays_are_views_that_outlive_the_batch(variant: Variant) -> None:
     masks, movers, plies = batch.masks, batch.movers, batch.plies
     assert np.shares_memory(masks, batch.masks)
     batch.step(batch.random_actions())
-    assert plies.tolist() == [1] * 4  # the same memory
+    assert plies.tolist() == [1] * 4  # the array from before the step shares the batch's memory
     for array in (masks, movers, batch.observations, batch.rewards, batch.random_actions()):
         assert not array.flags.writeable
         with pytest.raises(ValueError, match="WRITEABLE"):
@@ -289,12 +289,12 @@ def test_arrays_are_views_that_outlive_the_batch(variant: Variant) -> None:
     copied = masks.copy()
     del batch
     gc.collect()
-    qipan.batch(variant.game, 4)  # which would get the memory if it were free
+    qipan.batch(variant.game, 4)  # a new batch would get the memory if it were free
     assert np.array_equal(masks, copied)
 
 
 def test_threads_cannot_use_a_batch_at_the_same_time() -> None:
-    """Each call either works or is refused; a batch is never in a state between two."""
+    """Each call either works or is refused; no call sees a batch in the middle of another call."""
     batch = qipan.batch(DEFAULTS[0].game, 2000)
     unexpected: list[BaseException] = []
     counts = [0, 0]

@@ -100,7 +100,7 @@ def test_playing_does_not_change_the_position(variant: Variant) -> None:
 
 @each_variant
 def test_names_of_cells_and_kinds_can_be_listed(variant: Variant) -> None:
-    """A snapshot of a room separates them by spaces and plus signs."""
+    """A snapshot of a room separates the names by spaces and plus signs."""
     names = [*(cell.name for cell in variant.game.layout()), *(kind for _, kind in variant.game.piece_kinds)]
     assert all(name and not set(name) & set(" +") for name in names)
 

@@ -43,7 +43,7 @@ def all_pictures(size: int, planes: int) -> dict[str, str]:
 
 
 def consistent_layouts(state: qipan.State, seat: int, random: Random) -> list[str]:
-    """Return layouts of the enemy that would have given the same answers."""
+    """Return layouts of the enemy that would have given the same answers to the seat's shots."""
     game = state.game
     size, planes = int(game.options["size"]), int(game.options["planes"])
     fields = state.text.split()

@@ -1,4 +1,4 @@
-"""What generic code may ask about any position, compared with the texts and with slow definitions.
+"""What generic code may ask about any position, compared with the texts of positions and with slow definitions.
 
 The file is long because it has a test for each question of `core/base/defaults.hpp`, and for what must be refused.
 """
@@ -227,7 +227,7 @@ def test_progress_is_what_cannot_be_undone(variant: Variant) -> None:
             expected = len(after) != len(before)
             if game.name == "checkers":
                 expected |= any(piece.kind == "man" and piece not in after for piece in before)
-            if game.name == "crumble":  # a cell is lost even if a stone is, too
+            if game.name == "crumble":  # each step adds a gap, which is a piece, while a capture removes one
                 expected = str(move) != "pass"
             assert state.made_progress(move) == state.made_progress(str(move)) == expected
 
@@ -274,7 +274,7 @@ def test_any_pieces_are_a_position_or_refused(variant: Variant, data: st.DataObj
         lambda path, owner: qipan.Piece(path[0], owner[0], owner[1], path), st.sampled_from(shapes), kinds
     )
     wrong = st.builds(qipan.Piece, cells | st.text(), st.none() | st.integers(-2, 7), st.text())
-    # Few pieces of any kind, or simple ones on most of the board: the list of moves must have room for theirs, too.
+    # Few pieces of any kind, or simple ones on most of the board: the moves on such a board must fit into their list.
     few = st.lists(simple | large, unique_by=lambda piece: piece.cell, max_size=12)
     board = game.layout()
     many = st.lists(kinds, min_size=len(board) // 2, max_size=len(board)).map(

@@ -47,7 +47,7 @@ def test_the_class_of_the_search_belongs_to_the_game(variant: Variant) -> None:
 
 
 def test_without_an_evaluation_a_position_is_valued_by_material() -> None:
-    game = qipan.game("dots", rows=2, cols=3)  # its own engine is another one: the generic search has no evaluation
+    game = qipan.game("dots", rows=2, cols=3)  # dots has its own engine: the generic search has no evaluation
     for state in islice(random_game(game, Random(2)), 17):
         if state.mover is not None:
             lead = state.material[state.mover] - state.material[1 - state.mover]

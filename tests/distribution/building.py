@@ -21,7 +21,7 @@ BUILD_SDIST = "import sys; from scikit_build_core.build import build_sdist; buil
 
 
 def build_wheel(source: Path, folder: Path) -> Path:
-    """Build a wheel from a source tree. The checkout's own core is compiled already, so it takes seconds there."""
+    """Build a wheel from a source tree. For the checkout, whose core is compiled already, this takes seconds."""
     run([*PIP, "wheel", "--no-index", "--no-deps", "--no-build-isolation", "-w", str(folder), str(source)])
     return only(folder.glob("qipan-*.whl"))
 
@@ -32,7 +32,7 @@ def build_sdist(folder: Path) -> Path:
 
 
 def install(wheel: Path, folder: Path, *, lends_dependencies: bool = False) -> Path:
-    """Install a wheel and its declared dependencies into a new environment, and return the environment's programs.
+    """Install a wheel and its declared dependencies into a new environment, and return the folder of its programs.
 
     The dependencies may be lent from the environment of this process, which is quicker and needs no network.
     """
@@ -46,7 +46,7 @@ def install(wheel: Path, folder: Path, *, lends_dependencies: bool = False) -> P
 
 
 def lend_dependencies(packages: Path) -> None:
-    """Link to what the package installed there declares, and to what that needs in turn, but to nothing else."""
+    """Link what the `qipan` installed there needs, directly or indirectly, into `packages`, and nothing else."""
     for distribution in dependencies(only(metadata.distributions(name="qipan", path=[str(packages)]))):
         for name in {file.parts[0] for file in distribution.files or ()} - {"..", "__pycache__"}:
             if not (packages / name).exists():  # several distributions may share a namespace package
@@ -55,7 +55,7 @@ def lend_dependencies(packages: Path) -> None:
 
 def dependencies(package: metadata.Distribution) -> list[metadata.Distribution]:
     """Return the distributions of this environment that a package needs, directly or indirectly."""
-    found: dict[tuple[str, str], metadata.Distribution] = {}  # by name and the extra that is needed of it, or ""
+    found: dict[tuple[str, str], metadata.Distribution] = {}  # by name and required extra, "" if none
     todo = [(package, "")]
     while todo:
         parent, extra = todo.pop()

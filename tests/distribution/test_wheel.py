@@ -17,7 +17,7 @@ import qipan
 from distribution.building import ROOT, build_sdist, build_wheel, clean_environment, install, run, unpack
 
 EXTRAS = {"cluster", "fast", "pettingzoo", "plots", "postgresql"}
-# Adapters alone need libraries that the package does not declare.
+# Only the adapters need libraries that the package does not declare.
 IMPORT_ALL = """
 import importlib, pkgutil, qipan
 for module in pkgutil.walk_packages(qipan.__path__, "qipan."):
@@ -93,7 +93,7 @@ def check_installed(programs: Path, folder: Path) -> None:
 
 @contextmanager
 def served(program: str, folder: Path, env: dict[str, str]) -> Iterator[str]:
-    """A server on a free port: its address."""
+    """Run a server on a free port; the value of the context is its address."""
     command = [program, "serve", "--port", "0", "--db", f"sqlite:///{folder / 'matches.sqlite'}"]
     with subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, text=True) as server:
         try:

@@ -95,7 +95,7 @@ def test_the_evaluation_may_be_the_lead_in_material(game: qipan.Game, monkeypatc
         assert state.mover is not None
         return 100 * (state.material[state.mover] - state.material[1 - state.mover])
 
-    monkeypatch.setitem(globals(), "evaluate", lead)  # the reference uses it now
+    monkeypatch.setitem(globals(), "evaluate", lead)  # `minimax` above now calls it
     for state in random_positions(game, 12, seed=5):
         answer = search(state, 2, quiescence=False, reductions=False, transpositions=False, material=True)
         expected = {str(move): -minimax(state.play(move), 1, [state], False) for move in state.moves()}
@@ -158,7 +158,7 @@ def test_the_node_counts_have_not_changed() -> None:
 
 
 def test_wins_and_losses_that_it_proves_agree_with_the_table() -> None:
-    """Without a table, the search may find a win that is not the shortest, but never one that is shorter."""
+    """Without a table, the search may find a win that is not the shortest, but never one shorter than in the table."""
     table = qipan.solve(TWO_EAT_ONE)
     decided = 0
     for state in random_positions(TWO_EAT_ONE, 40, seed=5):

@@ -40,7 +40,7 @@ def checkers_best(state: qipan.State) -> set[str]:
 
 
 def two_eat_one_best(state: qipan.State) -> set[str]:
-    """Return the moves after which no own stone can be captured, if there are any, that leave the fewest enemies."""
+    """Return the moves that leave the fewest enemies, of those that keep all own stones safe, if there are any."""
     own = "12"[state.mover or 0]
     enemy = "21"[state.mover or 0]
     after = {str(move): state.play(move) for move in state.moves()}
@@ -61,7 +61,7 @@ def test_it_follows_its_definition(name: str, best: object) -> None:
         expected = best(state)
         chosen = choices(state)
         assert chosen <= expected, state.text
-        if len(expected) < 4:  # thirty tries find all of them
+        if len(expected) < 4:  # few enough for thirty tries to find all
             assert chosen == expected, state.text
 
 

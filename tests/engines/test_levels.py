@@ -52,7 +52,7 @@ def test_higher_levels_lose_less_in_two_eat_one() -> None:
     random = Random(5)
     games = [[state for state in islice(random_game(game, random), 80) if state.outcome is None] for _ in range(600)]
     states = [random.choice(game) for game in games]
-    lost = [mean_loss(level, states) for level in LEVELS if level not in (7, 8, 9)]  # these are slow
+    lost = [mean_loss(level, states) for level in LEVELS if level not in (7, 8, 9)]  # levels 7 to 9 are slow
     assert lost == sorted(lost, reverse=True)
     assert lost[0] > 0.1
     assert lost[-1] == 0

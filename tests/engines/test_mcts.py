@@ -133,7 +133,7 @@ def test_a_proved_draw_does_not_prove_the_position_while_another_move_may_win(mo
 
 
 def test_moves_are_ranked_by_the_values_that_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Equal means of few simulations differ if one of the moves was simulated more often than the other."""
+    """Moves with equal means of few simulations have different values if one was simulated more often."""
     state = qipan.game("dots", rows=1, cols=1).initial()
     results = [
         (9, (-0.8, 0.8), False, 0),
@@ -183,7 +183,7 @@ def test_a_seed_makes_it_reproducible(name: str) -> None:
     states = [state for state in islice(random_game(game, Random(4)), 0, 24, 8) if state.outcome is None]
     limit = qipan.Limit(nodes=300)
     engine = create_mcts(game)
-    engine.choose(game.initial().view(0), qipan.Limit(seconds=0.01))  # the search below must not use this graph
+    engine.choose(game.initial().view(0), qipan.Limit(seconds=0.01))  # its graph must not be used by the searches below
     for state in states:
         view = state.view(state.mover or 0)
         assert engine.choose(view, limit) == engine.choose(view, limit) == create_mcts(game).choose(view, limit)

@@ -73,7 +73,7 @@ def test_in_planes_it_shoots_at_a_head_that_it_has_located() -> None:
         (0, "A2u,E2u,F6u A2=head,E2=head,F6=head B0,B1,B2"),  # the seat has already won
         (0, "A2u,E2u,F6u A0=body B0,B1,B2"),  # the other seat is to move
         (1, "A2u,E2u,F6u A0=body B0"),
-        (1, "A2u,E2u A0=body B0"),  # has shot before placing all planes
+        (1, "A2u,E2u A0=body B0"),  # the seat has shot before placing all planes
     ],
 )
 def test_impossible_views_are_refused(seat: int, text: str) -> None:

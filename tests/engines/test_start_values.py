@@ -39,7 +39,7 @@ def all_variants() -> list[Variant]:
 
 
 def largest_payoff(engine: qipan.Engine, view: qipan.View, limit: qipan.Limit) -> float:
-    """Return how far from even an engine values the start: as a choice, and as a position with its best move."""
+    """Return how far from even an engine values the start, at most, in its choice and in its analysis."""
     values = [engine.choose(view, limit).value]
     if isinstance(engine, qipan.Analyst):
         analysis = engine.analyse(view, limit)

@@ -76,7 +76,7 @@ class Player:
             message = self._next_message(self.latest)
             if message is None:
                 continue
-            if self.latest["number"] != sent_number:  # think first
+            if self.latest["number"] != sent_number:  # something new: think first
                 sent_number = self.latest["number"]
                 next_at = time.monotonic() + self._random.uniform(*THINK_SECONDS)
                 continue

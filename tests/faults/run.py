@@ -32,12 +32,12 @@ ENGINE = {"engine": "random", "seconds": 0.05}
 
 @dataclass
 class Result:
-    """What a run has shown."""
+    """The results of a run."""
 
     store: str
     seed: int
     faults: list[str] = field(default_factory=list)
-    acknowledged: int = 0  # moves
+    acknowledged: int = 0  # how many moves were acknowledged
     stuck_seconds: float = 0.0  # the longest time until a match went on after everything was back
     problems: list[str] = field(default_factory=list)
 
@@ -116,7 +116,7 @@ class Run:
         while waiting and time.monotonic() < began + MAX_WAIT_SECONDS:
             await asyncio.sleep(0.02)
             waiting = [match for match in waiting if max(player.changed_at for player in match) < began]
-            # A match in which nobody moves goes on when the time is over; `_compare_with_store` checks that it is.
+            # A match in which nobody moves goes on when the time is over, which `_is_quiet` waits for.
             waiting = [match for match in waiting if not match[0].is_waiting_for_time]
         self._result.stuck_seconds = time.monotonic() - began
         for match in waiting:

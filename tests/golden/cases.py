@@ -43,7 +43,7 @@ WRONG_OPTIONS = {
     "checkers": ["rows", "rows=8", "pieces=4"],
 }
 
-# Options, and answers to shots in planes.
+# For planes: options, and answers to shots.
 ANSWERS = [
     ([], ""),
     ([], "C5=body"),
@@ -63,10 +63,10 @@ ANSWERS = [
 ]
 
 SMALL_BOARD = ("-o", "size=8", "-o", "planes=2")
-# No other case uses this board, because all commands would use its best decision tree once that is saved.
+# No other case uses this board: once its best decision tree is saved, every command would use the tree.
 BOARD_WITH_BEST_TREE = ("-o", "size=9", "-o", "planes=1")
 POLICIES = ("gini", "entropy", "gain-ratio", "head", "information", "lookahead")
-# These options are also those of the positions, so that each table is built only once.
+# data/positions.jsonl has the same options, so that each table is built only once.
 TWO_EAT_ONE_VARIANTS = [
     [],
     ["-o", "smother=any"],

@@ -15,7 +15,7 @@ from functools import cache
 import typer.main
 
 LEFT_OUT = {
-    "seconds",  # which differ from run to run
+    "seconds",  # differs from run to run
     *("about", "help", "note", "problem", "detail"),  # texts for people, which may be reworded
 }
 

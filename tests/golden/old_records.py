@@ -10,7 +10,7 @@ from golden.positions import DATA
 from golden.values import grade_json, line
 
 RECORDS = DATA / "records.jsonl"
-# The numbers of the records, by how their moves are graded.
+# The line numbers of the records, counted from 1, by how their moves are graded.
 PROVED = (1, 2, 3, 4, 5, 6, 8, 17, 19, 20, 21, 28)  # all moves are graded by proofs that are quickly found
 HIDDEN = (14, 15, 25)  # games of planes on small boards
 ESTIMATED = (9, 10, 11, 12, 13, 18, 22, 23, 24, 29)  # an engine grades the moves
@@ -23,7 +23,7 @@ def numbers() -> range:
 
 
 def written_again() -> Iterator[str]:
-    """Yield every record, read and written again."""
+    """Read every record, and yield it as this version writes it."""
     for text in RECORDS.read_text(encoding="utf-8").splitlines():
         yield qipan.Record.from_json(text).to_json() + "\n"
 

@@ -27,7 +27,7 @@ def signatures(game: str) -> Iterator[str]:
         for name in qipan.engine_names(place.state.game):
             for limit in (qipan.Limit(depth=DEPTHS[game]), qipan.Limit(nodes=NODES[game])):
                 if name == "mcts" and limit.nodes is None:
-                    continue  # only a limit of nodes ends this search
+                    continue  # a limit of the depth does not end this search
                 yield _choice_line(place, name, limit, None)
         for level in LEVELS[game]:
             yield _choice_line(place, "best", qipan.Limit(), level)

@@ -1,4 +1,4 @@
-"""Results of engines as JSON. Only this module uses attributes that are not part of the public contract."""
+"""Results of engines as JSON. Of this package, only this module uses attributes that are not in the public contract."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def _commands(name: str, cases: list[Case]) -> Iterator[str]:
 
 
 def _files() -> dict[str, Content]:
-    """Return the function that yields the content of each golden file, by path."""
+    """Return, by the path of a golden file, the function that yields its content."""
     return {
         **{name: partial(_commands, name, cases) for name, cases in CASES.items()},
         **{f"rules/{game}.jsonl": partial(rules.positions, game) for game in GAMES},

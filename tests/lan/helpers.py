@@ -55,7 +55,7 @@ def random_setup(game: Game, seat: int, rng: random.Random) -> list[str]:
 
 
 def choose(duel: Duel, rng: random.Random, now: float) -> bool:
-    """Let the local player act, if it has to. Return whether it has."""
+    """Let the local player act, if it has to. Return whether it has acted."""
     if duel.needs_setup:
         duel.place(random_setup(duel.referee.game, duel.seat, rng), now)
         return True
@@ -76,8 +76,8 @@ class Program:
     link: Link = field(init=False)
     stored: list[Entry] = field(default_factory=list)
     stored_secret: Secret | None = None
-    delivered_at: float | None = None  # when the duel was over, and the other program had all of it
-    has_forgotten: bool = False  # whether it has only what it keeps of finished duels
+    delivered_at: float | None = None  # when the duel was over, and the other program had received all entries
+    has_forgotten: bool = False  # whether it has only the file that it keeps of a finished duel
 
     def __post_init__(self) -> None:
         self.link = Link(self.duel, self.store)
@@ -111,7 +111,7 @@ class Program:
             self.restart(now)
 
 
-Tamper = Callable[[int, Message, float], list[Message]]  # what a network or a cheater makes of a message
+Tamper = Callable[[int, Message, float], list[Message]]  # returns what a network or a cheater makes of a message
 
 
 class World:
@@ -187,14 +187,14 @@ class World:
         self.send(seat, self.programs[seat].link.pending(self.now))
 
     def ping(self) -> None:
-        """Show now and then that the connection is up, as programs do."""
+        """Let both programs send a ping now and then, which shows that the connection is up."""
         if self.is_up:
             for seat in (0, 1):
                 self.send(seat, [Ping()])
         self.at(PING_SECONDS, self.ping)
 
     def watch_clock(self, seat: int) -> None:
-        """Do what is due, and come back when something else is."""
+        """Let a program do what is due, and call this again at its next deadline."""
         duel = self.programs[seat].duel
         duel.tick(self.now)
         self.send(seat, self.programs[seat].link.pending(self.now))

@@ -8,13 +8,13 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
 NOT_PERMITTED = "network namespaces are not permitted here: duels were between loopback addresses, and no cable was cut"
-# How to make a namespace: as root or, for anybody else, in a user namespace.
+# Options with which `unshare` may make a namespace: none for root, a user namespace for anybody else.
 WAYS: tuple[tuple[str, ...], ...] = ((), ("--user", "--map-root-user"))
 
 
 @dataclass(frozen=True)
 class Host:
-    prefix: tuple[str, ...]  # of a command that runs there
+    prefix: tuple[str, ...]  # comes before a command, so that it runs on this host
     address: str
     cable: str = ""  # the network interface; empty if both hosts are this machine
 
@@ -67,7 +67,7 @@ def _try(stack: ExitStack, way: tuple[str, ...]) -> list[Host]:
 
 
 def _hold(stack: ExitStack, command: tuple[str, ...]) -> int:
-    """Start a process in a new namespace, which keeps the namespace, and return its number."""
+    """Start a process that keeps a new namespace alive, and return its process id."""
     holder = subprocess.Popen(
         [*command, "sh", "-c", "echo made; exec sleep infinity"],
         stdout=subprocess.PIPE,

@@ -25,7 +25,7 @@ ANY_PORT = range(0, 1)
 class TestProgram:
     """A node whose seat is played by an engine, and which answers invitations as the test says.
 
-    `tamper` changes what it sends in duels.
+    `tamper` changes the messages that the node sends in duels.
     """
 
     __test__ = False
@@ -41,10 +41,10 @@ class TestProgram:
         engine: str = "random",
         tamper: Callable[[Message, Duel], list[Message]] | None = None,
     ) -> None:
-        self.answer: Answer | None = Acceptance(name, "engine")  # None: it does not answer
+        self.answer: Answer | None = Acceptance(name, "engine")  # None: no answer to invitations
         self.engine = engine
         self.tamper = tamper
-        self.places: list[Place] = []  # where all others are announced
+        self.places: list[Place] = []  # where all other programs are announced
         self.invitations: list[Invitation] = []
         self.duels: list[RunningDuel] = []
         self.plays = True
@@ -161,7 +161,7 @@ class Relay:
                 each.close()
 
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        is_dead = False  # what was lost is never sent again, so that nothing on this connection makes sense any more
+        is_dead = False  # once a piece is lost, the rest of the connection makes no sense, so none of it is passed on
         with contextlib.suppress(OSError):
             while data := await reader.read(65536):
                 await asyncio.sleep(self.delay)

@@ -27,12 +27,12 @@ SEEDS = range(50)
 
 
 def game_of(seed: int) -> str:
-    """Return a game; ten seeds are for each."""
+    """Return the game for a seed: each game gets ten of the fifty seeds."""
     return list(SMALL)[seed % len(SMALL)]
 
 
 class Cheater:
-    """Changes what seat 1 sends, once, after some plies. `forge` returns what is sent instead of an entry."""
+    """Changes one message of seat 1, after some plies. `forge` returns what is sent instead of an entry."""
 
     def __init__(self, world: World, seed: int, forge: Callable[[Entry, Duel], list[Entry] | None]) -> None:
         self.world = world
@@ -69,7 +69,7 @@ def caught(agreement: Agreement, seed: int, forge: Callable[[Entry, Duel], list[
 
 
 def resigned_log(duel: Duel, entry: Entry, body: entries.Body) -> Entry:
-    """Return another entry in the place of one, with the cheater's own valid signature."""
+    """Return an entry with another body at the place of `entry`, with the cheater's own valid signature."""
     head = duel.agreement.digest
     for before in duel.log[: entry.number]:
         head = before.head(head)
@@ -77,7 +77,7 @@ def resigned_log(duel: Duel, entry: Entry, body: entries.Body) -> Entry:
 
 
 def check_proof(duel: Duel, *faults: Reason) -> None:
-    """The record names the cheater, and proves it to somebody who trusts neither."""
+    """Check that the record names the cheater, and proves the fault to somebody who trusts neither player."""
     assert duel.fault is not None
     assert duel.fault.reason in faults
     record = qipan.Record.from_json(duel.record().to_json())
@@ -87,7 +87,7 @@ def check_proof(duel: Duel, *faults: Reason) -> None:
 
 
 class StopLying(Exception):
-    """The liar was caught by its own referee too."""
+    """The liar's own referee refuses its entry, so the lie cannot go on."""
 
 
 class Liar(Duel):
@@ -95,7 +95,7 @@ class Liar(Duel):
 
     lies_after = 0
     has_lied = False
-    reveals_other = False  # whether it reveals that other set-up in the end
+    reveals_other = False  # whether it reveals the other set-up in the end
 
     def place(self, setup: Sequence[str], now: float, secret: Secret | None = None) -> None:
         super().place(setup, now, secret)
@@ -116,7 +116,7 @@ class Liar(Duel):
         return super()._due()
 
     def _write(self, body: entries.Body, now: float) -> None:
-        """Write an entry, and do not mind what a referee would say."""
+        """Write an entry even if the referee refuses it."""
         try:
             super()._write(body, now)
         except Fault:
@@ -154,7 +154,7 @@ class Liar(Duel):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_wrong_answer(seed: int) -> None:
-    """It is caught at once if no layout fits the answers, and otherwise when the layouts are revealed."""
+    """A wrong answer is caught at once if no layout fits all answers, and otherwise when the layouts are revealed."""
     agreement = agreement_of("planes", seed)
     world = World(agreement, seed)
     liar = Liar(agreement, 1, identities()[1].sign)
@@ -187,7 +187,7 @@ def test_changed_layout(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_out_of_turn(seed: int) -> None:
-    """It sends a second move before the other seat has moved, or a move in place of an answer."""
+    """The cheater sends a second move before the other seat has moved, or a move in place of an answer."""
     name = game_of(seed)
 
     def forge(entry: Entry, duel: Duel) -> list[Entry] | None:
@@ -205,7 +205,7 @@ def test_out_of_turn(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_replayed_message(seed: int) -> None:
-    """It repeats an entry of this duel, or one that was signed for another duel."""
+    """The cheater repeats an entry of this duel, or sends one that was signed for another duel."""
     name = game_of(seed)
 
     def forge(entry: Entry, duel: Duel) -> list[Entry] | None:
@@ -236,7 +236,7 @@ def test_illegal_move_or_false_position(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_false_clock(seed: int) -> None:
-    """It thinks for long and claims that it has used no time."""
+    """The cheater thinks for long and claims that it has used hardly any time."""
     rng = random.Random(seed)
     agreement = agreement_of(game_of(seed), seed, ClockTerms(per_game=1000.0))
 
@@ -293,7 +293,7 @@ def test_somebody_elses_signature(seed: int) -> None:
 
 
 def test_a_program_that_has_forgotten_its_moves_is_caught() -> None:
-    """Otherwise it could take a move back by restarting with an old log."""
+    """If it were not caught, it could take a move back by restarting with an old log."""
     world = World(agreement_of("dots"), seed=1)
     world.at(3, lambda: forget(world))
     honest, _ = world.run()
@@ -323,7 +323,7 @@ def test_who_does_not_answer_loses() -> None:
 
 
 class Patient(Duel):
-    """Waits for ever."""
+    """Waits for ever, whatever the clock says."""
 
     def tick(self, now: float) -> None:
         pass

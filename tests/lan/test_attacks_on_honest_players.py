@@ -23,7 +23,7 @@ from qipan.rules.reasons import Problem
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_unasked_yield(seed: int) -> None:
-    """It lets the honest player resign, who has not asked for that and could do nothing else."""
+    """The cheater lets the honest player resign, who has not asked for it, and could do nothing else from then on."""
 
     def forge(entry: Entry, duel: Duel) -> list[Entry] | None:
         if not isinstance(entry.body, entries.Move):
@@ -36,7 +36,7 @@ def test_unasked_yield(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_respelled_signature(seed: int) -> None:
-    """It accuses the honest player of an entry that is a copy but for the last bits of its signature's base64."""
+    """The cheater accuses the honest player of an entry that differs from a real one only in unused bits of base64."""
     world = World(agreement_of(game_of(seed), seed), seed)
     honest, cheater = world.run()
     entry = random.Random(seed).choice([each for each in honest.log[:-4] if each.seat == 0])
@@ -56,7 +56,7 @@ def test_respelled_signature(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_broken_off(seed: int) -> None:
-    """It ends the game when it is losing: while it is connected, or when it comes back at once."""
+    """The cheater cancels or claims a game that it is losing: while connected, or when it comes back at once."""
     how: How = "cancel" if seed % 2 else "claim"
     agreement = agreement_of(game_of(seed), seed)
     said = messages.Cancelled(duel=agreement.duel, cancellation=cancellation(agreement, 1, how, identities()[1].sign))
@@ -83,7 +83,7 @@ def test_broken_off(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_false_clock_without_a_connection(seed: int) -> None:
-    """It pulls the cable again and again while it thinks, and says that it has thought for no time."""
+    """The cheater pulls the cable again and again while it thinks, and says that it has thought for no time."""
     agreement = agreement_of("checkers", seed, ClockTerms(per_game=300.0))
     duel = Duel(agreement, 0, identities()[0].sign)
     cheater = Duel(agreement, 1, identities()[1].sign)

@@ -20,7 +20,7 @@ from qipan.rules.reasons import Problem
 
 
 def test_who_has_another_address_after_a_restart_is_found_again(tmp_path: Path) -> None:
-    """It is announced there. Another program at an announced address is left alone."""
+    """The program is found by its announcement. Another program at an announced address is left alone."""
 
     async def play() -> None:
         ann, bo = TestProgram(tmp_path / "a", "Ann"), TestProgram(tmp_path / "b", "Bo")
@@ -50,7 +50,7 @@ def test_who_comes_back_to_a_cancelled_duel_hears_so(tmp_path: Path) -> None:
             async with started(ann):
                 await ann.node.invite(HOST, bo.node.port, offer_of("dots"))
                 async with asyncio.timeout(20):
-                    while not bo.duels or len(ann.duels[0].duel.log) < 2:  # both have agreed
+                    while not bo.duels or len(ann.duels[0].duel.log) < 2:  # until both have agreed
                         await asyncio.sleep(0.01)
                 with pytest.raises(Problem, match="Ann is there"):
                     bo.duels[0].claim()
@@ -61,7 +61,7 @@ def test_who_comes_back_to_a_cancelled_duel_hears_so(tmp_path: Path) -> None:
             bo.duels[0].cancel()
             assert bo.node.hello().state == "idle"
             await finished(bo)
-            async with started(back):  # it calls Bo again
+            async with started(back):  # Ann's program calls Bo again
                 await finished(back)
         record = check_records(back, bo)
         assert record.outcome is None
@@ -95,7 +95,7 @@ def test_a_program_that_is_started_again_continues(tmp_path: Path) -> None:
 
 
 def test_a_new_passphrase_does_not_end_a_duel_that_goes_on(tmp_path: Path) -> None:
-    """Neither of the program that calls, nor of the one that is called."""
+    """The passphrase may change in the program that calls, or in the one that is called."""
 
     async def play() -> None:
         ann, bo = TestProgram(tmp_path / "a", "Ann"), TestProgram(tmp_path / "b", "Bo")
@@ -114,7 +114,7 @@ def test_a_new_passphrase_does_not_end_a_duel_that_goes_on(tmp_path: Path) -> No
 
 
 def test_a_second_program_of_the_same_user_leaves_a_duel_alone(tmp_path: Path) -> None:
-    """It would sign other entries. Who calls it by mistake goes on with the first one."""
+    """A second program would sign other entries. Who calls it by mistake goes on with the first program."""
 
     async def play() -> None:
         ann, bo, second = (TestProgram(tmp_path / folder, "Ann") for folder in "abb")
@@ -187,7 +187,7 @@ def test_a_connection_that_is_lost_at_the_last_entry(tmp_path: Path, who: str, m
                         await asyncio.sleep(0.01)
                 is_cut = False
                 await finished(other)
-        if who == "caller":  # it is closed before the other one has the entry, and calls again when it is started again
+        if who == "caller":  # Ann was closed before Bo had the entry; started again, she calls him
             again = TestProgram(tmp_path / "a", "Ann")
             back = TestProgram(tmp_path / "b", "Bo", ports=range(port, port + 1))
             async with started(back, again):

@@ -16,7 +16,7 @@ from variants import SMALL_FOR_TWO as SMALL
 
 
 def check_equal(duels: list[Duel]) -> qipan.Record:
-    """Both programs have ended the duel with the same record, which proves itself; return it."""
+    """Check that both programs have ended the duel with the same record, which proves itself; return it."""
     for duel in duels:
         assert duel.fault is None, str(duel.fault)
         assert duel.referee.stage == "over"
@@ -72,7 +72,7 @@ def test_who_runs_out_of_time_loses_on_both_sides() -> None:
 @pytest.mark.parametrize("name", ["dots", "planes"])
 @pytest.mark.parametrize("on_turn", [True, False])
 def test_resignation(name: str, on_turn: bool) -> None:
-    """A player may resign at any time; if the other one is to move, that program lets it."""
+    """A player may resign at any time; if the other player is to move, its program has to permit that."""
     world = World(agreement_of(name), seed=7, think=5.0)
     resigned: list[int] = []
 

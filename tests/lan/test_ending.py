@@ -40,7 +40,7 @@ def broken_off(name: str = "planes", clock: ClockTerms | None = None, mover: int
 
 
 def come_back(world: World, seconds: float) -> None:
-    """Connect after some time, in which nobody plays, and deliver what both say."""
+    """Connect after some time, in which nobody plays, and deliver the messages of both programs."""
     world.now += seconds
     world._queue.clear()
     world.connect()
@@ -54,7 +54,7 @@ def outcome(duel: Duel) -> tuple[float, ...] | None:
 
 @pytest.mark.parametrize("clock", [None, ClockTerms(per_game=100.0)])
 def test_who_waits_for_an_absent_player_may_claim_the_game(clock: ClockTerms | None) -> None:
-    """Not before the time is up; and who was absent agrees when it comes back."""
+    """The game cannot be claimed before the time is up; the absent player agrees when it comes back."""
     world = broken_off("two-eat-one", clock)
     waits, absent = (program.duel for program in world.programs)
     due = waits.seconds_to_end(world.now)
@@ -87,7 +87,7 @@ def test_an_absent_player_that_has_acted_has_not_lost() -> None:
 
 
 def tell(duel: Duel, world: World, how: How, *, is_back: bool) -> None:
-    """Let the other seat say that it has ended the duel."""
+    """Deliver a message of the other seat that says that it has ended the duel."""
     by = 1 - duel.seat
     said = cancellation(duel.agreement, by, how, identities()[by].sign)
     link = world.programs[duel.seat].link
@@ -100,7 +100,7 @@ def tell(duel: Duel, world: World, how: How, *, is_back: bool) -> None:
 @pytest.mark.parametrize("how", ["cancel", "claim"])
 @pytest.mark.parametrize("is_back", [False, True])
 def test_who_breaks_a_game_off_loses_it(how: How, is_back: bool) -> None:
-    """While it is connected, or after a short absence: nobody annuls a game that it is losing."""
+    """A player who ends a game while connected, or after a short absence, loses it: nobody annuls a lost game."""
     world = broken_off(mover=0)
     if not is_back:
         world.connect()
@@ -113,7 +113,7 @@ def test_who_breaks_a_game_off_loses_it(how: How, is_back: bool) -> None:
 
 
 def test_who_has_to_answer_does_not_end_the_game_by_its_absence() -> None:
-    """It has confirmed the shot, so it knows that it was its turn."""
+    """The absent player has confirmed the shot, so it knew that it had to answer, and loses if it ends the game."""
     world = broken_off(mover=1)
     world.now += 2 * ABSENCE_SECONDS
     duel = world.programs[0].duel
@@ -141,7 +141,7 @@ def test_a_game_without_a_result_after_an_absence() -> None:
 
 
 def test_before_it_has_acted_a_player_may_cancel() -> None:
-    """While both are connected, too. Both agree, and nobody has lost."""
+    """A player may do so even while both are connected; then both agree, and nobody has lost."""
     for name in ("dots", "planes"):
         world = World(agreement_of(name), seed=1)
         world.connect()
@@ -158,11 +158,11 @@ def test_before_it_has_acted_a_player_may_cancel() -> None:
 
 
 def test_who_never_chooses_its_set_up_does_not_hold_the_other_program() -> None:
-    """After some time, the duel is over without a result, whether they are connected or not."""
+    """After some time, the duel is over without a result, whether the programs are connected or not."""
     for is_connected in (True, False):
         duels = [new_duel(agreement_of("planes"), seat) for seat in (0, 1)]
         exchange(duels)
-        waits = duels[1]  # seat 0 commits first
+        waits = duels[1]  # seat 0 has to commit first, and does not
         if is_connected:
             waits.connected(1.0)
         waits.heard(1.0 + SETUP_SECONDS - 1)
@@ -176,7 +176,7 @@ def test_who_never_chooses_its_set_up_does_not_hold_the_other_program() -> None:
 
 
 def cut_at(world: World, kind: type[entries.Reveal | entries.Close], seat: int, seconds: float) -> None:
-    """Lose the first entry of a kind that a seat sends, and with it the connection for some time."""
+    """When a seat sends its first entry of this kind, lose the entry, and the connection for some time."""
     has_cut = False
 
     def tamper(sender: int, message: Message, now: float) -> list[Message]:
@@ -194,7 +194,7 @@ def cut_at(world: World, kind: type[entries.Reveal | entries.Close], seat: int, 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("seconds", [20.0, 1200.0, 10_000.0])
 def test_a_partition_around_the_reveal_has_one_outcome(seat: int, seconds: float) -> None:
-    """Neither accuses the other one: both go on when the connection is back.
+    """Neither program accuses the other one: both go on when the connection is back.
 
     Who has both set-ups may have written its record before, since the result cannot change any more.
     """
@@ -222,7 +222,7 @@ def test_a_connection_that_is_lost_at_the_last_entry(name: str, seconds: float) 
 
 
 def test_a_last_confirmation_that_is_lost() -> None:
-    """The first has the whole log and has forgotten the duel, when the second one asks for its last entry."""
+    """The first program has the whole log and has forgotten the duel when the second one asks for the last entry."""
     world = World(agreement_of("dots"), seed=1)
     world.run()
     first, second = world.programs
@@ -280,7 +280,7 @@ def test_who_was_restarted_after_it_has_asked_resigns() -> None:
 
 
 def test_a_request_to_resign_is_for_one_position() -> None:
-    """It may have crossed a move."""
+    """A request that crosses a move on its way does not hold in the position after the move."""
     duels = started(ClockTerms(per_game=500.0))
     duels[1].resign(1.0)
     request = duels[1].resign_request()

@@ -18,7 +18,7 @@ from qipan.lan.identity import Identity
 from qipan.lan.verify import verify_record
 from qipan.rules.reasons import Problem
 
-Change = Callable[[dict[str, Any]], object]  # of a record as JSON
+Change = Callable[[dict[str, Any]], object]  # changes a record, given as JSON
 DIFFERS = "differs from what both players have signed"
 
 
@@ -39,7 +39,7 @@ def forfeited() -> str:
 
 
 def check_refused(record: str, change: Change, problem: str) -> None:
-    """The record is proved, and with a change, it is not."""
+    """Check that a record is proved, and refused with a change."""
     verify_record(qipan.Record.from_json(record))
     changed = json.loads(record)
     change(changed)
@@ -64,7 +64,7 @@ def with_another_key(record: dict[str, Any]) -> None:
 
 
 def without_the_last_shot(record: dict[str, Any]) -> None:
-    """The game is not over without it."""
+    """Remove the last shot, without which the game is not over."""
     record["moves"].pop()
     record.update(seconds=[], result=None)
     del record["seconds"]
@@ -89,7 +89,7 @@ def test_a_finished_duel(change: Change, problem: str) -> None:
 
 
 def with_another_move(record: dict[str, Any]) -> None:
-    """The last shot before the forfeit was at another cell."""
+    """Move the last shot before the forfeit to another cell."""
     shots = [cell for cell in ("A0", "H7", "H0") if cell not in record["moves"]]
     record["moves"][-2] = shots[0]
 

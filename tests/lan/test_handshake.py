@@ -32,7 +32,7 @@ def pair(
     caller_key: Identity = ANN,
     called: Identity = BO,
 ) -> tuple[Handshake, Handshake]:
-    """Return both ends. `seen_by_caller` is who has the TLS connection that Ann sees."""
+    """Return both ends. `seen_by_caller` is the owner of the key that Ann sees in the TLS connection."""
     first = Handshake(
         "caller",
         hello(caller_key, "Ann", needs_passphrase=bool(caller_phrase)),
@@ -67,7 +67,7 @@ def test_both_programs_meet(phrase: str) -> None:
 
 @pytest.mark.parametrize("seed", range(50))
 def test_wrong_passphrase(seed: int) -> None:
-    """It is noticed, whichever program knows the right one, and neither lets the other in."""
+    """A wrong passphrase is noticed, whichever program has it, and neither lets the other in."""
     rng = random.Random(seed)
     right = "".join(rng.choice("abc芝麻 ") for _ in range(6)) + "!"
     wrong = right[:-1] if seed % 2 else right.upper() + "?"

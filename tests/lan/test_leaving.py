@@ -41,7 +41,7 @@ def left_before_the_reveal() -> World:
 
 
 def check_lost(duel: Duel) -> None:
-    """Seat 1 has lost, and the record says why. Nobody can prove it; the commitment is the evidence."""
+    """Check that seat 1 has lost and the record says why, which cannot be proved: the commitment is the evidence."""
     assert duel.fault is not None
     assert (duel.fault.seat, duel.fault.reason) == (1, notes.NO_REVEAL)
     record = qipan.Record.from_json(duel.record().to_json())
@@ -74,7 +74,7 @@ def test_who_never_comes_back_to_reveal_loses_without_a_claim() -> None:
 
 
 def test_who_leaves_before_the_reveal_loses_also_after_a_restart() -> None:
-    """The time has gone on meanwhile; but the other player still has a minute to come back."""
+    """The time for the reveal ran out during the restart, but the other player still has a minute to come back."""
     world = left_before_the_reveal()
     program = world.programs[0]
     now = world.now + 2 * ABANDONED_SECONDS
@@ -101,7 +101,7 @@ def test_who_comes_back_and_reveals_has_not_cheated(seconds: float) -> None:
 
 @pytest.mark.parametrize("name", ["dots", "planes"])
 def test_who_leaves_before_it_confirms_the_result_changes_nothing(name: str) -> None:
-    """The moves are signed, so the record proves the result without it."""
+    """The moves are signed, so the record proves the result without its confirmation."""
     world = World(agreement_of(name), seed=1)
     leave_before(world, entries.Close)
     honest, _ = world.run(seconds=END_SECONDS - 10)
@@ -121,7 +121,7 @@ def test_a_decided_duel_is_not_cancelled() -> None:
 
 
 def test_who_says_that_it_does_not_know_a_duel_annuls_nothing() -> None:
-    """In the middle of a game it loses; as the answer to a call, the game waits."""
+    """A player who says so in the middle of a game loses; if it says so in answer to a call, the game waits."""
     for is_answer in (True, False):
         world = World(agreement_of("dots"), seed=1, think=100)
         world.run(seconds=100)

@@ -20,7 +20,7 @@ from qipan.rules.reasons import Problem
 
 
 class Middle:
-    """Passes messages between a program that calls it and another one, with a key of its own towards each."""
+    """Passes messages between a program that calls it and another program, and shows its own key to both."""
 
     def __init__(self, folder: Path, target: int, *, claims_own_key: bool) -> None:
         self.identity = Identity.load(folder)
@@ -63,7 +63,7 @@ class Middle:
 @pytest.mark.parametrize("passphrase", ["", "芝麻开门"])
 @pytest.mark.parametrize("claims_own_key", [False, True])
 def test_a_man_in_the_middle_is_noticed(tmp_path: Path, passphrase: str, claims_own_key: bool) -> None:
-    """With Bo's key it cannot end the TLS connection; with its own, the passphrase or the first meeting shows it."""
+    """If the middle claims Bo's key, TLS shows another; its own differs from the known one, or fails the passphrase."""
 
     async def play() -> None:
         ann = TestProgram(tmp_path / "a", "Ann", passphrase=passphrase)
@@ -83,7 +83,7 @@ def test_a_man_in_the_middle_is_noticed(tmp_path: Path, passphrase: str, claims_
 
 
 def test_a_handshake_that_is_replayed_is_refused(tmp_path: Path) -> None:
-    """The proof is for one nonce of the called program, and for its key."""
+    """The proof of identity is valid only for one nonce of the called program, and for its key."""
 
     async def play() -> None:
         ann, bo = TestProgram(tmp_path / "a", "Ann"), TestProgram(tmp_path / "b", "Bo")

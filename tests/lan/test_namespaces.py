@@ -164,7 +164,7 @@ def test_a_host_that_is_killed_goes_on(hosts: list[Host], tmp_path: Path) -> Non
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["dots", "planes"])
 def test_a_network_that_drops_and_delays(hosts: list[Host], tmp_path: Path, name: str) -> None:
-    """Every tenth piece of data is lost, and all of it is 200 ms late. Without multicast, there is no other way."""
+    """Every tenth piece of data is lost, and all is 200 ms late. Without multicast, the relay is the only way."""
     for host in hosts:
         if host.is_own:
             host.ip("link", "set", host.cable, "multicast", "off")
@@ -184,7 +184,7 @@ def test_whole_games_with_a_partition_and_a_kill(hosts: list[Host], tmp_path: Pa
         pair = Pair(stack, hosts, tmp_path, engine)
         pair.invite(name, *options_of(name), "--clock", "per_game=300")
         pair.bo.wait_for("plays")
-        if hosts[0].is_own:  # otherwise, the programs find each other on every other way; the note says so
+        if hosts[0].is_own:  # without namespaces there is no cable to cut; a note says so
             hosts[0].cut()
             time.sleep(PARTITION_SECONDS)
             hosts[0].mend()

@@ -35,7 +35,7 @@ def offer_of(name: str, **changes: Any) -> Offer:
 
 
 def check_records(*programs: TestProgram) -> qipan.Record:
-    """All programs have written the same record, which proves itself; return it."""
+    """Check that all programs have written the same record, which proves itself; return it."""
     files = [(program.node.folder / "records.jsonl").read_bytes() for program in programs]
     assert len(set(files)) == 1
     record = list(qipan.read_records(programs[0].node.folder / "records.jsonl"))[-1]
@@ -130,7 +130,7 @@ def test_invitations_are_declined_and_busy_programs_say_so(tmp_path: Path) -> No
 
 
 def test_an_invitation_that_nobody_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is declined after some time, and the program is free again."""
+    """After some time, the invitation is declined, and the program is free again."""
     monkeypatch.setattr("qipan.lan.node.ANSWER_SECONDS", 0.2)
 
     async def play() -> None:

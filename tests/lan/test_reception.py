@@ -32,7 +32,7 @@ from qipan.rules.reasons import Problem
 
 
 def test_passphrases_over_the_network(tmp_path: Path) -> None:
-    """A wrong one is refused; after several attempts the address is refused, whatever it knows."""
+    """A wrong passphrase is refused; after several attempts the address is refused, even with the right one."""
 
     async def play() -> None:
         ann, bo = TestProgram(tmp_path / "a", "Ann"), TestProgram(tmp_path / "b", "Bo", passphrase="芝麻开门")
@@ -52,7 +52,7 @@ def test_passphrases_over_the_network(tmp_path: Path) -> None:
 
 
 def count_confirmations(program: TestProgram, passphrases: list[str]) -> Callable[[], list[bool]]:
-    """Let a stranger at a program of its own check guesses; return for each call whether it could check one."""
+    """Let the program of a stranger check guesses; return a function that says for each call whether it could."""
     results = list[bool]()
     let_in = program.node.guesses.let_in
 
@@ -132,7 +132,7 @@ def test_many_guesses_at_the_same_time_are_no_more_than_one_after_the_other(tmp_
 
 
 def test_nobody_takes_all_connections(tmp_path: Path) -> None:
-    """An address has some, and a player of an unfinished duel can call whatever others do."""
+    """Each address has some connections, and a player of an unfinished duel can call whatever others do."""
 
     async def play() -> None:
         bo = TestProgram(tmp_path / "b", "Bo")
@@ -155,7 +155,7 @@ def test_nobody_takes_all_connections(tmp_path: Path) -> None:
 
 
 async def look_from(address: str, port: int) -> Hello:
-    """Return who listens at a port of this machine, as somebody at another address sees it."""
+    """Call a port of this machine from an address, and return the hello of the program there."""
     opened = await asyncio.open_connection(
         HOST, port, ssl=client_context(), server_hostname="qipan", local_addr=(address, 0)
     )
@@ -212,7 +212,7 @@ def test_the_name_of_a_player_is_checked_like_that_of_a_program(tmp_path: Path) 
             await finished(ann, bo)
             with pytest.raises(Problem, match="Somebody may be pretending to be Bo"):
                 await ann.node.invite(HOST, eve.node.port, offer_of("dots"))
-            await finished(eve)  # it hears that there is no duel
+            await finished(eve)  # Eve's program hears that there is no duel
             assert eve.duels[-1].duel.is_cancelled
             await eve.node.invite(HOST, ann.node.port, Offer(qipan.game("dots", rows=1, cols=1), "Bo", "engine"))
             assert ann.invitations[-1].changed_from == bo.node.identity.fingerprint

@@ -1,4 +1,4 @@
-"""How much less time than the other program has waited may be stated for a move, and for how long."""
+"""A move may state less time than the other program has waited: how much less, and how much in a whole duel."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def waited(online: float, offline: float, waiting: Waiting, start: float = 0.0) 
     waiting.begin(start)
     waiting.connected(start)
     waiting.heard(start + online)
-    waiting.disconnected(start + online + 5)  # that the connection is lost is noticed late
+    waiting.disconnected(start + online + 5)  # the loss of the connection is noticed late
     waiting.connected(start + online + offline)
 
 
@@ -31,9 +31,9 @@ def waited(online: float, offline: float, waiting: Waiting, start: float = 0.0) 
         (10, 0, 10 - MAX_LAG_SECONDS + 0.1, True),
         (10, 0, 10 - MAX_LAG_SECONDS - 0.1, False),
         (1, 20, 0, True),  # a partition of 20 seconds, just after the move was sent
-        (1, 20, 21, True),  # or before
+        (1, 20, 21, True),  # or just before it was sent
         (1, OFFLINE_BUDGET_SECONDS + 6, 0, False),
-        (1, 10 * OFFLINE_BUDGET_SECONDS, 10 * OFFLINE_BUDGET_SECONDS, True),  # it has counted all of it
+        (1, 10 * OFFLINE_BUDGET_SECONDS, 10 * OFFLINE_BUDGET_SECONDS, True),  # the program states all of its time
     ],
 )
 def test_one_wait(online: float, offline: float, used: float, may_be: bool) -> None:

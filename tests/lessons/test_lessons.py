@@ -36,7 +36,7 @@ def test_wrong_attempts_are_wrong_and_explained(game: str) -> None:
         wrong = [each for each in attempts if each["verdict"] == "wrong"]
         # What the rules do not allow is never right.
         assert all(each["verdict"] == "wrong" for each in attempts if each["move"] is None), step["title"]
-        # Every explanation is given to somebody. Legal moves that miss the goal and illegal targets of pieces have one.
+        # Every explanation is used, and every legal move that misses the goal, or illegal target of a piece, has one.
         explained = {each["mistake"] for each in wrong} - {None}
         assert explained == set(range(len(step["mistakes"]))), (step["title"], explained)
         for general in ("otherMove", "illegal"):

@@ -30,7 +30,7 @@ def game_of(name: str) -> qipan.Game:
 
 
 def random_match(name: str, random: Random, *, now: ManualClock | None = None, plies: int = 60) -> Match:
-    """Return a match with all kinds of events in it; it may be over or not."""
+    """Return a match with random events of all kinds; it may be over or not."""
     match = Match(game_of(name), terms=Terms(max_turns=random.choice((0, 5, 40))), now=now)
     for _ in range(random.randint(0, plies)):
         if match.mover is None:

@@ -91,7 +91,7 @@ def test_an_increment_is_given_once_for_each_turn() -> None:
 
 
 def test_the_time_of_a_move_is_not_given_again() -> None:
-    """Neither for a move that was played, nor for one that was only thought about before the takeback."""
+    """A takeback gives no time back for a move that was played, nor for one that was only thought about."""
     match, now = timed_match("two-eat-one", Clock(per_move=10))
     now.advance(4)
     match.play("A4-A3")
@@ -154,7 +154,7 @@ def test_takebacks_of_an_earlier_version_return_time_as_they_did() -> None:
     random=st.randoms(use_true_random=False),
 )
 def test_no_clock_gains_by_a_takeback(clock: Clock, name: str, random: Random) -> None:
-    """A seat's time increases only with its move: by the increment, or to the time of another turn."""
+    """A seat's time increases only when it moves: by the increment, or to the full time of its next turn."""
     now = ManualClock()
     match = Match(game_of(name), terms=Terms(clock), now=now)
     spent = [0.0] * match.game.seats

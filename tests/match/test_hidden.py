@@ -31,7 +31,7 @@ def as_text(shown: MatchView) -> str:
 
 
 def place(match: Match, first: list[str], second: list[str], random: Random) -> None:
-    """Place both layouts, choosing at random between the ways to do so."""
+    """Place both layouts in one of the possible ways, chosen at random."""
     way = random.randrange(4)
     if way == 0:
         match.place(0, first)

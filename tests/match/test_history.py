@@ -47,7 +47,7 @@ def test_without_the_draw_rule_the_match_goes_on() -> None:
 
 
 def play_quietly(match: Match, limit: int) -> int:
-    """Play without captures and threefold repetitions until the match or the limit ends; return the plies."""
+    """Play without captures and threefold repetitions until the match or the limit ends; return the number of plies."""
     seen: dict[qipan.State, int] = {}
     for ply in range(limit):
         if match.outcome is not None:

@@ -232,7 +232,7 @@ def test_autopilot_on_and_off() -> None:
 def test_a_match_can_be_rebuilt_from_its_events(name: str, seed: int) -> None:
     now = ManualClock()
     match = random_match(name, Random(seed), now=now, plies=30)
-    now.advance(1e6)  # not charged to any seat
+    now.advance(1e6)  # no seat is charged for the time before the match is rebuilt
     rebuilt = Match.from_events(match.events, match.game, match.seats, terms=match.terms, now=now)
     assert rebuilt.record() == match.record()
     assert rebuilt.states == match.states

@@ -136,7 +136,7 @@ def test_the_problem_of_a_field_is_named(key: str, value: object, problem: str) 
     assert str(caught.value).startswith("not a record: ")
     assert len(str(caught.value)) < 400
     assert "\n" not in str(caught.value)
-    assert "unexpected" not in codes(reason_of(caught.value))  # so that it is said in every language
+    assert "unexpected" not in codes(reason_of(caught.value))  # "unexpected" is not worded in every language
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_the_problem_of_a_field_is_named(key: str, value: object, problem: str) 
     ],
 )
 def test_a_name_that_cannot_be_shown_is_repaired(name: str, shown: str) -> None:
-    """An earlier version may have written it."""
+    """An earlier version may have written such a name."""
     record = read({**sample(), "seats": [{"name": "a"}, {"name": name}]})
     assert record.seats[1].name == shown
     assert Record.from_json(record.to_json()) == record

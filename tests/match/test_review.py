@@ -47,13 +47,12 @@ def test_two_eat_one_is_graded_by_the_table() -> None:
     for seed in range(6):
         record = qipan.play_match(game, ["random", "random"], seed=seed, terms=qipan.Terms(draw_rule=False))
         states = record.states()
-        for move in qipan.review(record).moves[
-            :-1
-        ]:  # the last move ends the game, and the table has no finished positions
+        # The last move ends the game, and the table has no finished positions.
+        for move in qipan.review(record).moves[:-1]:
             before, after = states[move.ply], states[move.ply + 1]
             assert move.is_exact
             assert move.best == table.value(before)
-            reply = table.value(after)  # for the other side, one ply closer to the end
+            reply = table.value(after)  # the value for the other side, one ply closer to the end
             distance = None if reply.distance is None else reply.distance + 1
             assert (move.value.outcome, move.value.distance) == (opposite[reply.outcome or ""], distance)
             assert move.grade == expected_grade(move.best, move.value)
@@ -231,7 +230,7 @@ def test_an_unknown_ply_is_refused(ply: int) -> None:
 
 
 def test_the_last_turn_is_graded_by_the_outcome() -> None:
-    """With a maximum of one turn per seat, every move of the second seat ends the match, ranked by distance."""
+    """With a maximum of one turn per seat, every move of the second seat ends the match, and distances decide it."""
     match = qipan.Match(qipan.game("chinese-checkers", players=2), terms=qipan.Terms(max_turns=1))
     match.play("-4,6:-4,4")
     match.play(match.state.moves()[0])

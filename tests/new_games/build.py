@@ -17,8 +17,8 @@ HERE = Path(__file__).parent
 GUIDE = ROOT / "docs" / "add-a-game.md"
 TIC_TAC_TOE, HIDE_AND_SEEK, CRUMBLE = NAMES = ("tic-tac-toe", "hide-and-seek", "crumble")
 CLASSES = ("TicTacToe", "HideAndSeek", "Crumble")
-# Python runs this before anything else. An editable installation of the checkout is found by a hook, which would come
-# before the path on which the copy is.
+# Python runs this code at its start. It removes the import hook of an editable installation of the checkout, which
+# would be asked before the path with the copy.
 SITECUSTOMIZE = """import sys
 sys.meta_path[:] = [finder for finder in sys.meta_path if "Redirecting" not in type(finder).__name__]
 """
@@ -64,7 +64,7 @@ def guide_blocks() -> tuple[str, str]:
 
 
 def make_tree(folder: Path) -> Tree:
-    """Copy what the core is built from, add the games by their folders and one line, and build."""
+    """Copy the sources, add the games, by their folders and one line of the registry, and build."""
     shutil.copytree(ROOT / "core", folder / "core")
     shutil.copytree(ROOT / "src", folder / "src", ignore=shutil.ignore_patterns("_core*.so", "__pycache__"))
     (folder / "src" / "sitecustomize.py").write_text(SITECUSTOMIZE)

@@ -23,7 +23,7 @@ def opened(screen: Screen, shown: Iterable[View]) -> Iterator[str]:
 
 
 def set_appearance(screen: Screen, language: str, theme: str, size: tuple[int, int], board: str = "wood") -> None:
-    """Change the language, both themes and the size of the open view, also behind a dialog."""
+    """Change the language, both themes and the size of the open view, even if a dialog covers it."""
     screen.page.set_viewport_size({"width": size[0], "height": size[1]})
     screen.page.evaluate(
         """([language, theme, board]) => {

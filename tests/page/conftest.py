@@ -25,7 +25,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     assert (folder / "log.txt").read_text() == ""
 
 
-# For this package only: while Playwright runs, no other event loop can run in its thread.
+# The scope is this package, since while Playwright runs, no other event loop can run in its thread.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
@@ -42,7 +42,7 @@ def size(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 @pytest.fixture
 def window(browser: Browser, served: ServerProcess, tmp_path: Path, size: dict[str, Any]) -> Iterator[Screen]:
-    """A screen as `screen`, once at the size of a desktop and once at that of a phone."""
+    """Like `screen`, once at the size of a desktop and once at that of a phone."""
     options = {"permissions": ["clipboard-read", "clipboard-write"], **size}
     with Screen(browser, served, tmp_path, **options) as screen:
         yield screen

@@ -31,8 +31,8 @@ Point = tuple[float, float]  # in pixels
 FINGER = 44  # the width of a fingertip, in pixels
 MY_TURN, GAME_OVER = ".turn.mine", ".turn strong"  # selectors
 CONTROLS = "button:visible, a:visible, select:visible, summary:visible, [role=treeitem]:visible, input:visible"
-# Controls that a finger would miss. What has a label can be pressed there; the link for keyboards is hidden, and links
-# within a text are as high as its lines.
+# Returns the controls that are too small for a finger. A box with a label can be pressed on the label; the link for
+# keyboards, which is hidden, and links within a text, which are as high as its lines, are left out.
 TOO_SMALL = f"""controls => controls.filter(each => !each.matches('.skip')).filter(each => {{
     const pressed = (each.matches('[type=checkbox], [type=radio]') && each.closest('label')) || each
     if (getComputedStyle(pressed).display === 'inline') return false
@@ -45,7 +45,7 @@ DEVICES: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", "locale": "zh-CN", "has_touch": True},
 }
 
-# Sizes of windows at which fixed bugs are tested.
+# The windows of the fixture `window`, by device.
 WINDOWS: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 720}},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
@@ -192,7 +192,7 @@ class Screen:
             unfold.click()
 
     def press(self, target: Locator, force: bool = False) -> None:
-        """Tap an element on a screen that can be touched, and click it on others; by force also a disabled one."""
+        """Tap an element on a screen that can be touched, click it on others; with `force`, even a disabled one."""
         (target.tap if self.can_touch else target.click)(force=force)
 
     def click(self, cell: str) -> None:
@@ -268,7 +268,7 @@ class Hand:
         self.drag_between(self._centre(start), self._centre(end))
 
     def drag_between(self, start: Point, end: Point, rests_until: str = "") -> None:
-        """Drag from one point to another. A finger may rest first until there is such an element."""
+        """Drag from one point to another. A finger first rests until there is an element `rests_until`, if given."""
         (x, y), (end_x, end_y) = start, end
         self._touch("touchStart", x, y) if self._is_phone else self._page.mouse.move(x, y)
         if not self._is_phone:

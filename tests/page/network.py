@@ -1,4 +1,4 @@
-"""A network between a page and the server that is slow, so that the page has to show that it waits, or cut."""
+"""A slow network between a page and the server, so that the page has to show that it waits, and one to cut."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import Route, WebSocketRoute, expect
 from page.helpers import Screen
 from server.helpers import TIMEOUT_SECONDS
 
-# What shows that work is going on: a sign beside what is worked on, a progress bar, or a bar at the top of the window.
+# Elements that show that work is going on: a sign beside its subject, a progress bar, or a bar at the window's top.
 SIGNS = ".busy.isShown, progress, [role=progressbar]"
 
 
@@ -63,7 +63,7 @@ class SlowSocket:
         screen.page.route_web_socket("**/socket", self._connect)
 
     def check(self, action: Callable[[], object], *texts: str) -> None:
-        """Check that the page shows a busy sign after an action, while messages with one of the texts are held back."""
+        """Check that the page shows a busy sign after an action, while messages with any of `texts` are held back."""
         self._texts = texts
         action()
         expect(self._signs.first).to_be_visible()
@@ -86,7 +86,7 @@ class SlowSocket:
 
 
 class Network:
-    """The connections of a page to rooms, which can be cut. If a code is given, those to other rooms are left alone."""
+    """The connections of a page to rooms, which can be cut; if a code is given, only those to this room."""
 
     def __init__(self, screen: Screen, code: str = "") -> None:
         self._is_up = True

@@ -41,7 +41,7 @@ def test_variations_by_mouse_touch_and_keyboard(browser: Browser, served: Server
     window.press(page.locator("[data-cell='0']"))
     expect_moves(window, "1. B1-B2", "*2. A1-B1")
     press(window, "ArrowLeft")
-    window.click("5")  # instead of 0
+    window.click("5")  # another move in the place of edge 0
     expect_moves(window, "1. B1-B2", "2. A1-B1", "*2. A2-B2")
     press(window, "ArrowUp")
     expect_moves(window, "1. B1-B2", "*2. A1-B1", "2. A2-B2")
@@ -53,7 +53,7 @@ def test_variations_by_mouse_touch_and_keyboard(browser: Browser, served: Server
     window.enter_cell("1", Random(1))
     expect_moves(window, "1. B1-B2", "2. A1-B1", "2. A2-B2", "*3. B1-C1")
 
-    # The value of the best move is the same everywhere, and proved.
+    # Both places show the same value of the best move, which is proved.
     expect(page.locator(".worth").first).to_contain_text("Draw 1–1 (exact)")
     expect(page.locator(".evaluation .verdict")).to_have_text("Draw 1–1")
 

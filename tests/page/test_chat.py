@@ -20,7 +20,7 @@ def test_two_friends_talk(browser: Browser, served: ServerProcess, tmp_path: Pat
         Screen(browser, served, tmp_path, **DEVICES["phone"]) as guest,
     ):
         code = host.open_room("dots", engines={})
-        assert host.page.locator(PANEL).count() == 0  # there is nobody to talk to
+        assert host.page.locator(PANEL).count() == 0  # no chat: there is nobody to talk to yet
         guest.page.goto(f"{served.address}/room/{code}")
         guest.page.get_by_role("button", name="入座").tap()
         guest.page.wait_for_selector(PANEL)

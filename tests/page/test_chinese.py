@@ -42,7 +42,7 @@ ALLOWED = {
     *("qipan", "solve", "checkers", "pieces", "replay", "play", "serve", "lan", "port"),  # commands
     "Elo",
 }
-# What is sent to the server, and refused.
+# Messages that the server refuses.
 REFUSED = [
     {"op": "play", "ply": 0, "move": "A1-A2"},
     {"op": "play", "ply": 7, "move": "A4-A3"},
@@ -83,7 +83,7 @@ def foreign_words(screen: Screen, *allowed: str) -> set[str]:
 
 
 def english_texts(game: str) -> list[str]:
-    """Return the texts of the server that the page shows for the options of a game without texts of its own."""
+    """Return the server's English texts of options, which the page shows for a game that it has no texts for."""
     if (PAGES / game).exists():
         return []
     options = qipan.known_options(game)
@@ -218,7 +218,7 @@ SOME_VIEWS = {
     *("play a friend", "settings", "invitation", "chat", "autopilot", "match without a connection", "watched engines"),
     *("analysis", "lesson", "hardest positions", "profile", "tournaments", "tournament", "broken competitor"),
 }
-# What people have written: the names of tournaments, of their competitors and of players, and what bots have printed.
+# Words that people have written: names of tournaments, competitors and players, and the output of bots.
 WRITTEN = {
     *("Host", "Guest", "Bo", "Hello", "Ann-page"),
     *WORD.findall(" ".join([FINISHED, RUNNING, DAMAGED, *NAMES, CANNOT_PLAY.name, CANNOT_PLAY.error_output])),

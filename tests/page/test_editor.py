@@ -107,7 +107,7 @@ def test_pieces_are_dragged_onto_across_and_off_the_board(screen: Screen) -> Non
 
 
 def test_a_resting_finger_sees_what_it_covers(browser: Browser, served: ServerProcess, tmp_path: Path) -> None:
-    """It finds a hole that is smaller than itself; one that moves at once paints or drags, as the mouse does."""
+    """A resting finger can find a hole that is smaller than it is; one that moves at once paints or drags."""
     with Screen(browser, served, tmp_path, **WINDOWS["phone"]) as phone:
         hand = Hand(phone.page, is_phone=True)
         magnifier = phone.page.locator(".magnifier")
@@ -212,7 +212,7 @@ def wait_for_engines(screen: Screen, seconds: str = "0.1") -> None:
 def test_engines_are_compared_with_the_proof(screen: Screen) -> None:
     screen.open_page("#engines/two-eat-one/position=2211/1200/0000/0000+1")
     wait_for_engines(screen)
-    assert screen.page.locator("[data-engine]").count() >= 6  # including the proof
+    assert screen.page.locator("[data-engine]").count() >= 6  # one of the cards is the proof's
     expect(engine_card(screen, "Proved")).to_contain_text("D1-D2")
     expect(engine_card(screen, "Proved").locator("li .move")).to_have_text(["D1-D2", "C1-C2", "A2-A3"])
     expect(engine_card(screen, "Tablebase")).to_contain_text("optimal")
@@ -241,7 +241,7 @@ def test_engines_choose_a_shot_from_the_known_answers(screen: Screen) -> None:
     expect(engine_card(screen, "Known")).to_contain_text("shots to go")
     for name in ("Decision tree", "Monte Carlo", "Greedy", "Random"):
         assert engine_card(screen, name).locator(".move strong").inner_text() in screen.cells()
-    # A chance of winning would depend on the own board, which the answers do not tell.
+    # A chance of winning would depend on the seat's own board, too, of which the answers say nothing.
     for value in screen.page.locator(".worth").all_inner_texts():
         assert "chance of a head" in value or "shots to go" in value
     expect(engine_card(screen, "Monte Carlo")).to_contain_text("depend on what is not known here")

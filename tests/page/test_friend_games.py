@@ -96,7 +96,7 @@ def test_a_game_takes_few_clicks_from_the_first_visit(
         assert max(host.clicks, guest.clicks) <= MAX_CLICKS
 
         guest.clicks = 0
-        for start in ("data-game", "data-here"):  # against an engine, and two people at one screen
+        for start in ("data-game", "data-here"):  # a match against an engine, and one of two people at one screen
             guest_screen.open_home()
             guest.press(guest_screen.page.locator(f"[{start}=dots]"))
             guest_screen.page.wait_for_selector(RUNNING)
@@ -197,7 +197,7 @@ def test_an_invitation_says_what_is_agreed(
             guest.page.goto(f"{served.address}/room/{room['code']}")
             for text in texts:
                 expect(guest.page.locator(".invitation")).to_contain_text(text)
-        # The sides of planes are named by who begins: that is not said twice.
+        # In planes, the name of a side says already who begins, so this is not said again.
         planes = served.create_room("planes", name="Ann", seat=0)
         guest.page.goto(f"{served.address}/room/{planes['code']}")
         side = {"desktop": "Player 2 · moves second", "phone": "后手"}[device]

@@ -35,7 +35,7 @@ def test_on_the_first_visit_cards_stand_in_line(window: Screen) -> None:
     window.open_home()
     is_wide = page.evaluate("innerWidth > 1000")
     features = page.locator("ul:has(> li > a[href='#lesson']) > li")
-    expect(features.locator("a[href='#tournaments']")).to_be_visible()  # it comes once the server has answered
+    expect(features.locator("a[href='#tournaments']")).to_be_visible()  # this link appears once the server has answered
     assert len(tops(features)) == (1 if is_wide else features.count())
     widths = {round(box_of(each)["width"]) for each in features.all()}
     assert len(widths) == 1

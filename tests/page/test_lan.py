@@ -101,7 +101,7 @@ def switch_autopilot_on(screen: Screen) -> None:
 
 
 def place(screens: list[Screen]) -> None:
-    """Place at random, and see who is at the other end."""
+    """Place the planes of both players at random, and check that each page names the other program."""
     for screen, names in zip(screens, (("Random", "Ready"), ("随机", "准备")), strict=True):
         for name in names:
             screen.page.get_by_role("button", name=name).first.click()
@@ -143,7 +143,7 @@ def test_an_invitation_shows_on_every_page_until_it_is_withdrawn(screens: list[S
     second.press(second.page.get_by_role("button", name="接受"))
     expect(second.page.get_by_text("Ann-page").first).to_be_visible()
     expect(first.page.get_by_text("Connected to Bo-page")).to_be_visible()
-    assert first.page.get_by_role("button", name="Take back").count() == 0  # moves are signed
+    assert first.page.get_by_role("button", name="Take back").count() == 0  # moves are signed, so they stand
 
 
 def test_a_long_press_opens_the_menu(screens: list[Screen]) -> None:

@@ -24,7 +24,7 @@ MOTIONS = """() => [...new Set([...document.querySelectorAll('*')].flatMap(eleme
 
 
 CUT_OFF = "words => words.filter(each => each.scrollWidth > each.clientWidth).map(each => each.innerText)"
-# Collects every place at which the board is drawn, until there is none.
+# Collects every place at which the board is drawn, until there is no board.
 WATCH_BOARD = """() => {
     window.places = new Set()
     const look = () => {
@@ -79,7 +79,7 @@ def test_the_tab_key_goes_through_the_page_in_order(window: Screen) -> None:
         window.page.keyboard.press("Tab")
         parts.append(window.page.evaluate(FOCUSED_PART))
     assert list(dict.fromkeys(parts)) == ["skip", "header", "board", "aside", ""]
-    assert parts.count("board") == 1  # arrow keys move within it
+    assert parts.count("board") == 1  # the Tab key stops there once; arrow keys move within the board
     window.page.locator(".skip").focus()
     expect(window.page.locator(".skip")).to_be_in_viewport()
     window.page.keyboard.press("Enter")

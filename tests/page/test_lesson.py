@@ -34,7 +34,7 @@ def wait_for_feedback(screen: Screen, kind: str) -> str:
 
 
 def press(screen: Screen, *cells: str) -> None:
-    """Touch cells, or click them on a screen that cannot be touched; also those that are no part of a legal move."""
+    """Touch cells, or click them on a screen that cannot be touched, even if they belong to no legal move."""
     for cell in cells:
         screen.press(screen.page.locator(f"[data-cell='{cell}']").first, force=True)
 
@@ -88,7 +88,7 @@ def test_a_lesson_by_keys_and_dragging_leads_to_a_game(screen: Screen) -> None:
     for cell in ("A6", "B5"):
         screen.enter_cell(cell, random)
     wait_for_feedback(screen, "right")
-    page.keyboard.press("Enter")  # on the link to the end, which has the focus
+    page.keyboard.press("Enter")  # the link to the end has the focus
     wait_for_step(screen, "end")
     page.goto(f"{screen.served.address}/#lesson/two-eat-one/end")
     page.get_by_role("button", name="Play against level 1").click()
@@ -117,7 +117,7 @@ def test_planes_are_turned_and_dragged_in_their_lesson(window: Screen) -> None:
     corner = box_of(page.locator(".board svg"))
     hand = Hand(page, is_phone=window.can_touch)
     hand.drag_between(centre_of(chosen), (corner["x"], corner["y"] + corner["height"] - 1))
-    place.click()  # Chromium would take a tap so soon after a drag for the end of a fling
+    place.click()  # a click: so soon after a drag, Chromium takes a tap for the end of a fling
     wait_for_feedback(window, "right")
 
 
@@ -141,7 +141,7 @@ def test_the_rules_in_force_are_shown_and_illustrated(window: Screen) -> None:
 
 
 def wrong_attempts(game: str, number: int) -> list[list[Verdict]]:
-    """Return an attempt for each mistake, by the position of a step in which it is made."""
+    """Return one attempt for each kind of mistake: a list for each position on the way to the goal of a step."""
     seen: set[tuple[int | None, str | None]] = set()
     found: list[list[Verdict]] = []
     for attempts in verdicts()[game, number]:
@@ -180,7 +180,7 @@ def attempt(screen: Screen, game: str, layout: list[Cell], path: list[str]) -> N
     if len(path) > 2 and game == "planes":
         place_plane(screen, layout, path)
     elif game == "planes" and screen.page.locator(f"[data-cell='{path[0]}'][aria-disabled=false]").count():
-        press(screen, path[0], path[0])  # the second time confirms the shot
+        press(screen, path[0], path[0])  # the second press confirms the shot
     else:
         for cell in dict.fromkeys((path[0], path[-1])):
             # A finger on a small cell may also mean one of its neighbours, so it is clicked as with a mouse.

@@ -13,7 +13,7 @@ from qipan.client.guest import Guest
 from server.helpers import ServerProcess, finish_match
 from variants import SMALL
 
-# Of a list that is scrolled, the entries that are seen in part only.
+# Returns the entries of a scrolled list that are seen only in part.
 CUT_ROWS = """list => {
     const { top, bottom } = list.getBoundingClientRect()
     const rest = parseFloat(getComputedStyle(list).getPropertyValue('--rest')) || 0

@@ -53,7 +53,7 @@ def test_the_menu_is_used_by_keyboard(screen: Screen) -> None:
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Menu"
     page.keyboard.press("m")
-    page.keyboard.press("r")  # selects the first item with this letter; Rules is the second
+    page.keyboard.press("r")  # selects the first item with this letter, Resign; Rules is the second
     assert focused_item(screen) == "Resign…"
     page.keyboard.press("Enter")
     assert page.get_by_role("button", name="Cancel").evaluate("button => button === document.activeElement")

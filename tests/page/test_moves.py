@@ -92,7 +92,7 @@ def test_moves_are_dragged_prepared_and_rolled_back(window: Screen) -> None:
         page.keyboard.press("Escape")
         assert page.locator(".target").count() == 0
 
-        # The piece lies at its target before any message of the server arrives, and is back if it refuses.
+        # The piece lies at its target before any message of the server arrives, and is back if the server refuses.
         wire.refuses = wire.is_held = True
         window.click("B5")
         messages = len(wire.delivered)
@@ -128,7 +128,7 @@ def test_moves_are_dragged_prepared_and_rolled_back(window: Screen) -> None:
         expect(premove).to_have_count(1)
         hand.click("C4")
         expect(premove).to_have_count(0)
-        for each in ("D3", "E2"):  # by two clicks, or two taps
+        for each in ("D3", "E2"):  # a premove by two clicks, or two taps
             window.press(cell(window, each))
         expect(premove).to_have_count(1)
         bo.wait()
@@ -137,7 +137,7 @@ def test_moves_are_dragged_prepared_and_rolled_back(window: Screen) -> None:
         expect(premove).to_have_count(0)
         assert last_cells(window) == ["D3", "E2"]
 
-        # By keys; it turns out not to be legal.
+        # A premove by keys, which turns out not to be legal.
         cell(window, "A8").focus()
         page.keyboard.press("Enter")
         page.keyboard.press("ArrowUp")
@@ -166,7 +166,7 @@ def test_a_finger_can_press_every_control_and_sees_what_it_covers(
             review,
         ):
             phone.open_page(fragment)
-            if fragment == review:  # at a move that was not the best, with a decision tree
+            if fragment == review:  # the review opens at a move that was not the best, with a decision tree
                 for part in (".verdict button", "[role=treeitem]"):
                     phone.page.wait_for_selector(part)
             assert phone.page.locator(CONTROLS).evaluate_all(TOO_SMALL) == []
@@ -186,5 +186,5 @@ def test_a_finger_can_press_every_control_and_sees_what_it_covers(
             hand.let_go()
             expect(phone.page.locator(".magnifier")).to_have_count(0)
         phone.open_home()
-        phone.page.wait_for_selector("[href='#profile'].all")  # below the player's own games
+        phone.page.wait_for_selector("[href='#profile'].all")  # the link below the player's own games
         assert phone.page.locator(CONTROLS).evaluate_all(TOO_SMALL) == []

@@ -39,7 +39,7 @@ def test_friends_see_what_the_other_does(
         button(friend, "Take the seat").click()
         window.wait_for_turn()
         expect(friend.page.locator("footer")).to_contain_text("Guest (Red) is thinking")
-        # The seat of the mover is marked, and does not say once more whose turn it is.
+        # The seat of the mover is only marked: its text does not say whose turn it is.
         expect(page.locator(".seat-list [aria-current=true] .who")).to_have_text("Guest Red · you")
         for each in (window, friend):
             for name in ("Hint", "Show values", "Autopilot"):
@@ -105,7 +105,7 @@ def test_friends_see_what_the_other_does(
     button(window, "Claim the win").click()
     expect(notes(window)).to_contain_text("Guest (Red) has not been away for 60 seconds")
     height = footer.evaluate("footer => footer.getBoundingClientRect().height")
-    assert height < 40  # one line
+    assert height < 40  # the status bar has one line
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -19,7 +19,7 @@ ALMOST_A_BOX = "1x2 1011000 0-0 0"
 
 
 def cell(screen: Screen, name: str) -> Locator:
-    """A cell; of two boards, that of the one where moves are selected."""
+    """Return a cell; if there are two boards, of the one where moves are selected."""
     return screen.page.locator(f"[data-cell='{name}']").first
 
 
@@ -97,7 +97,7 @@ def test_only_the_moved_piece_is_shown_before_the_server_confirms(window: Screen
         assert is_unchanged()
         wire.release()
         expect(pending).to_have_count(0)
-        if game == "dots":  # a box, and another turn
+        if game == "dots":  # the move completes a box, and gives another turn
             expect(page.locator(".seat-list li").first).to_contain_text("1")
             expect(turn).to_have_text("Your turn")
         else:
@@ -106,10 +106,10 @@ def test_only_the_moved_piece_is_shown_before_the_server_confirms(window: Screen
 
 
 def test_a_line_is_drawn_from_dot_to_dot(window: Screen) -> None:
-    """By mouse, or by a finger that has rested for a moment: one that moves at once scrolls the page."""
+    """It is drawn by mouse, or by a finger that first rests for a moment: one that moves at once scrolls the page."""
     code = window.open_room("dots", {"rows": 2, "cols": 2}, engines={})
     with opponent(window, code) as bo:
-        edge = "0"  # the first one in the top row
+        edge = "0"  # the first edge of the top row
         box = cell(window, edge).bounding_box()
         assert box is not None
         middle = box["y"] + box["height"] / 2
@@ -137,6 +137,6 @@ def test_a_move_is_prepared_while_the_opponent_is_to_move(window: Screen, game: 
         expect(page.locator(".premove")).to_have_count(1)
         bo.wait()
         bo.play(next(move for move in bo.moves() if move != second))
-        # Answers come with the shots of planes.
+        # In planes, the moves that bo receives are shots with their answers.
         assert bo.wait_for(lambda: bo.moves_played[-1].split("=")[0] == second, TIMEOUT_SECONDS)
         expect(page.locator(".premove")).to_have_count(0)

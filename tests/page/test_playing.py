@@ -53,7 +53,7 @@ def test_two_players_at_one_screen(window: Screen) -> None:
     field.fill("")
     assert last_cells(window) == ["A3", "A4"]
 
-    # Each player at this screen has an autopilot of their own.
+    # Each of the two players at this screen has an autopilot of their own.
     button(window, "Autopilot").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Engine").select_option("random")
@@ -106,7 +106,7 @@ def test_planes_survive_a_reload(window: Screen) -> None:
     assert width() == usual
     page.get_by_role("button", name="EN").click()
 
-    # Nor does it change while a plane is dragged over another one, and back.
+    # The board does not change its size either while a plane is dragged over another one, and back.
     button(window, "Random").click()
     first, second = (centre_of(plane.nth(at).locator("path").first) for at in range(2))
     page.mouse.move(*first)
@@ -196,10 +196,10 @@ def test_a_spectator_sees_values_and_steps_back(window: Screen) -> None:
         "dots", {"rows": 3, "cols": 3}, name=None, engines={seat: {"engine": "greedy"} for seat in (0, 1)}, pace=0.1
     )
     window.wait_for_more_moves(3)
-    page.keyboard.press(" ")  # at once: the moves are quick
+    page.keyboard.press(" ")  # pause at once: the moves are quick
     button(window, "Resume").wait_for()
     assert page.locator(".pace [role=status]").inner_text() == "Paused · at least 0.1 s per move"
-    expect(page.locator("footer")).not_to_contain_text("spectator")  # the only one is this one
+    expect(page.locator("footer")).not_to_contain_text("spectator")  # no other spectator than this one
     page.wait_for_timeout(300)  # a move that the engine has just chosen may still be played
     count = window.count_moves()
     drawn = page.locator("line.drawn")

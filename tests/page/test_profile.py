@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from page.helpers import DEVICES, Screen, check_page
 from server.helpers import ServerProcess
 
-# Stores answers to that many puzzles, whose numbers are hard to compress.
+# Stores answers to `count` puzzles, whose numbers are hard to compress.
 ANSWER_PUZZLES = """count => localStorage.setItem('qipan.puzzles', JSON.stringify({version: 1, puzzles:
     Object.fromEntries(Array.from({length: count}, (_, at) => [`dots/1/${1 + at * 7919 % 1e6}`, 'first']))}))"""
 COUNT_ANSWERS = "Object.keys(JSON.parse(localStorage.getItem('qipan.puzzles')).puzzles).length"
@@ -100,7 +100,7 @@ def test_a_profile_from_its_first_game_to_its_deletion(browser: Browser, served:
 
 
 def test_a_rated_game_is_not_analysed_while_it_runs(screen: Screen) -> None:
-    """The page offers no analysis of the position until the game is over, or does not count because of a hint."""
+    """The page offers no analysis of the position until the game is over, or not rated any more because of a hint."""
     page = screen.page
     open_profile(screen)
     links = page.locator("aside a:is([href^='#analysis/'], [href^='#edit/'], [href^='#engines/'])")
@@ -114,7 +114,7 @@ def test_a_rated_game_is_not_analysed_while_it_runs(screen: Screen) -> None:
     tree = page.get_by_role("button", name="Minimax tree")
     expect(tree).to_be_disabled()
     page.keyboard.press("m")
-    for name in ("Analysis board", "Position editor", "Compare engines"):  # of the game, not of this position
+    for name in ("Analysis board", "Position editor", "Compare engines"):  # for the game, not for this position
         assert "position=" not in (page.get_by_role("menuitem", name=name).get_attribute("href") or "")
     page.keyboard.press("Escape")
     page.keyboard.press("h")

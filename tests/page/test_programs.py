@@ -30,7 +30,7 @@ def screen(browser: Browser, tmp_path: Path) -> Iterator[Screen]:
 def test_a_program_plays_gives_hints_and_moves_for_a_person(screen: Screen) -> None:
     page, slow = screen.page, SlowSocket(screen)
     screen.open_home()
-    assert page.get_by_role("link", name="Tournaments").count() == 0  # this server has none
+    assert page.get_by_role("link", name="Tournaments").count() == 0  # this server has no tournaments
     screen.open_room("dots", {"rows": 2, "cols": 2}, engines={"1": {"engine": "ann"}}, seat=0)
     screen.wait_for_turn()
     page.keyboard.press("m")

@@ -109,10 +109,10 @@ def test_the_solution_is_shown_move_by_move_and_recorded_as_shown(screen: Screen
 def test_ratings_follow_first_tries_and_runs_end_at_a_mistake(window: Screen) -> None:
     page = window.page
     page.goto(f"{window.served.address}/#puzzles")
-    page.evaluate("localStorage.setItem('qipan.puzzles', '{')")  # damaged
+    page.evaluate("localStorage.setItem('qipan.puzzles', '{')")  # a damaged store
     page.reload()
     expect(page.locator("[data-rating-of=dots]")).to_have_text("no rating yet")
-    page.locator("[data-rated=dots]").click()  # the rating of a new player is that of difficulty 2
+    page.locator("[data-rated=dots]").click()  # a new player has the rating of difficulty 2
     page.wait_for_url("**/#puzzles/dots/2/1")
     rating = page.locator("[data-rating]")
     expect(rating).to_have_text("Your rating: 1100?")
@@ -125,7 +125,7 @@ def test_ratings_follow_first_tries_and_runs_end_at_a_mistake(window: Screen) ->
     expect(rating).to_contain_text("Your rating: 983?")  # only the first try counts
     page.get_by_role("link", name="Next puzzle").click()
     page.wait_for_url("**/#puzzles/dots/2/2")  # difficulty 2 is still the nearest
-    page.get_by_role("button", name="Show the solution").click()  # which counts as a wrong answer
+    page.get_by_role("button", name="Show the solution").click()  # to show it counts as a wrong answer
     page.get_by_role("link", name="Next puzzle").click()
     page.wait_for_url("**/#puzzles/dots/1/1")  # an easier one
 
@@ -211,7 +211,7 @@ def test_the_hardest_positions_are_played_and_analysed(window: Screen) -> None:
     page.locator("nav").get_by_role("link", name="Two Eat One").click()
     first = page.locator("main li", has_text="Win in 53")
     expect(first).to_have_count(1)
-    assert page.locator("main li").count() >= 20  # the longest wins, and those of the original program
+    assert page.locator("main li").count() >= 20  # those with the longest wins, and the original program's
     expect(page.locator("main li", has_text="Draw")).to_have_count(1)
     first.get_by_role("link", name="Analyse").click()
     page.wait_for_url("**/#analysis/two-eat-one/position=0011/2000/1002/2120+1")

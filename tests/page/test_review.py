@@ -77,7 +77,7 @@ def test_the_better_move_and_the_values_are_shown_on_the_board(window: Screen, s
     assert ("Draw 1–1 (exact)" in best, "Blue wins 2–0 (exact)" in worse) == (True, True)
     assert window.page.locator(".evaluation .verdict").inner_text() == "Draw 1–1"
     assert window.page.locator("svg .number").count() == 0
-    window.page.keyboard.press("n")  # the numbers by which better moves are named, together with the values
+    window.page.keyboard.press("n")  # show the numbers by which better moves are named, beside the values
     assert window.page.locator("svg .number").count() == window.page.locator("[data-value]").count() == 5
     assert window.page.get_by_role("button", name="Numbers").get_attribute("aria-pressed") == "true"
     window.page.keyboard.press("n")
@@ -165,7 +165,7 @@ def test_a_record_is_opened_from_a_file_by_dropping_it_or_as_text(
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Choose a file…").press("Enter")
     chooser.value.set_files(file)
-    page.get_by_role("dialog").get_by_role("button", name="Dots").first.click()  # one of two games
+    page.get_by_role("dialog").get_by_role("button", name="Dots").first.click()  # one of two games in the file
     wait_for_grades(window)
     page.keyboard.press("End")
     assert page.url.endswith("#review/file/7")

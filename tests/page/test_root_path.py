@@ -22,7 +22,7 @@ PREFIX = "/qipan"
 
 @contextmanager
 def stripping_proxy(port: int) -> Iterator[str]:
-    """Forward connections to a port, without the prefix of their paths. The value is the address of the page."""
+    """Forward requests to a port, without the prefix of their paths. The value is the address of the page."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         threading.Thread(target=_accept, args=(listener, port), daemon=True).start()
         try:
@@ -35,7 +35,7 @@ def _accept(listener: socket.socket, port: int) -> None:
     while True:
         try:
             client, _ = listener.accept()
-        except OSError:  # the end of the test
+        except OSError:  # closed at the end of the test
             return
         threading.Thread(target=_forward, args=(client, port), daemon=True).start()
 

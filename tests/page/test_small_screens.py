@@ -17,10 +17,10 @@ from server.helpers import ServerProcess, finish_match
 from variants import SMALL
 
 SIZES = [(390, 844), (360, 640), (844, 390)]
-# What must be seen while a match runs, whatever is shown.
+# The parts of the page that must be seen all the time while a match runs.
 PARTS = ".seat-list, svg.board, .both .buttons button, .actions button"
 ADVICE = ".notes .hint, .evaluation .verdict, .legend .muted"
-# Of these elements, the texts of those that are cut off, or covered by something else at their middle.
+# Returns the texts of the elements that are cut off, or covered by something else at their middle.
 HIDDEN = """elements => elements.filter(each => each.checkVisibility()).filter(each => {
     const { left, right, top, bottom } = each.getBoundingClientRect()
     const end = document.querySelector('footer').getBoundingClientRect().top
@@ -34,7 +34,7 @@ VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     "six players": ("chinese-checkers", {"players": 6}),
 }
 LOCALES = ("en-GB", "zh-CN")
-# Every game in one language each; the long tests add the others.
+# Every variant in one of the two languages, by turns; the long tests add the other one.
 BY_TURNS = [
     pytest.param(locale, variant, marks=() if (row + column) % 2 else pytest.mark.long)
     for row, variant in enumerate(VARIANTS)
@@ -75,7 +75,7 @@ def test_a_match_fits_on_the_screen_of_a_phone(phone: Screen, variant: str) -> N
             assert page.evaluate("[scrollY, document.documentElement.scrollWidth <= innerWidth]") == [0, True]
             assert page.locator(PARTS).evaluate_all(HIDDEN) == [], (what, width, height)
             assert page.locator(ADVICE).evaluate_all(HIDDEN) == [], (what, width, height)
-            if height < 700:  # two rows: the tools, and everything else
+            if height < 700:  # the buttons are in two rows: the tools, and everything else
                 assert len({round(box_of(each)["y"]) for each in page.locator(".actions button:visible").all()}) == 2
             for button in page.locator(".actions button:visible, header > :is(a, button):not(.skip):visible").all():
                 assert min(box_of(button)["width"], box_of(button)["height"]) >= 44
@@ -193,6 +193,6 @@ def test_the_end_of_a_match_fits_on_a_phone_on_its_side(screen: Screen) -> None:
     for _ in ("resign", "confirm"):
         page.get_by_role("button", name="Resign").click()
     assert bottom_of(page.get_by_role("button", name="Rematch")) <= box_of(page.locator("footer"))["y"]
-    expect(page.get_by_text("Game over", exact=True)).to_be_hidden()  # the banner says more
+    expect(page.get_by_text("Game over", exact=True)).to_be_hidden()  # the banner says more than this headline
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".turn.earlier")).to_be_visible()

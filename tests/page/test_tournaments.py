@@ -67,7 +67,7 @@ def test_standings_and_cross_table(window: Screen) -> None:
     chances = rows(page, "[data-superiority] table")
     for at, cells in enumerate(chances):
         assert cells[2 + at] == "×"
-        assert all(cell == ">99.9" or float(cell) >= 50 for cell in cells[3 + at :])  # by places
+        assert all(cell == ">99.9" or float(cell) >= 50 for cell in cells[3 + at :])  # in the order of places
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_game_is_reviewed(window: Screen) -> None:
     assert "#review/tournament:Class%203b:" in page.url
     page.keyboard.press("ArrowRight")
     page.wait_for_function("() => location.hash.endsWith('/1')")
-    page.reload()  # the address is enough to come back
+    page.reload()  # the address alone leads back to the same ply
     page.wait_for_selector("[role=slider]")
     page.go_back()
     page.wait_for_selector("[data-standings]")

@@ -87,7 +87,7 @@ def finish_planes(screen: Screen) -> None:
 
 def test_the_path_through_the_decision_tree_is_shown_after_a_match_of_planes(screen: Screen) -> None:
     finish_planes(screen)
-    # The players have the names of the banner.
+    # The players have the same names as in the banner.
     expect(screen.page.locator(".path").get_by_role("button", name="Engine · Full strength (Player 2)")).to_be_visible()
     steps = screen.page.locator(".path .both ol li")
     tree = shooting_tree(qipan.game("planes", **SMALL["planes"]), "engine")

@@ -12,7 +12,7 @@ from page.test_small_screens import ADVICE, HIDDEN
 from server.helpers import ServerProcess, finish_match
 from variants import SMALL
 
-# The contrast of the fill of a text with its outline, which is drawn below it, as WCAG 2 defines it.
+# Returns the contrast of a text's fill with its outline, which is drawn below it, as WCAG 2 defines it.
 CONTRAST = """text => {
     const style = getComputedStyle(text)
     if (!style.paintOrder.startsWith('stroke') || parseFloat(style.strokeWidth) < 0.05) return 1
@@ -24,7 +24,7 @@ CONTRAST = """text => {
     const [dark, light] = [luminance(style.fill), luminance(style.stroke)].sort((a, b) => a - b)
     return (light + 0.05) / (dark + 0.05)
 }"""
-# Returns the value of each row as it is shown, the width of its bar, and the length of what is filled.
+# Returns the value of each row as it is shown, the width of its bar, and the width of the filled part.
 BARS = """rows => rows.map(row => [
     row.querySelector('.worth').title,
     row.querySelector('.bar').getBoundingClientRect().width,
@@ -53,7 +53,8 @@ def test_hint_bar_badge_and_legend_are_seen_and_agree(window: Screen, game: str)
     assert page.locator(".legend .muted").inner_text().startswith("≈" if is_estimate else "Exact")
 
 
-# By variant: how far from even a start may be shown, as 50 % or as the mean place. It stands for 15 % of a payoff.
+# By variant: the options, a pattern of the value, the value of an even start, and how far from it a start may be shown,
+# which stands for 15 % of a payoff.
 STARTS = {
     "chinese-checkers": ({}, "≈([0-9]+)%", 50, 7.5),
     "six players": ({"players": 6}, "Place ≈([0-9.]+)", 3.5, 0.375),

@@ -1,4 +1,4 @@
-"""A hint, a badge, a card and the evaluation bar show one value for one move: that which the page received."""
+"""A hint, a badge, a card and the evaluation bar show one value for one move: the one that the page has received."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SOURCES: dict[str, tuple[str, dict[str, Any], range]] = {
     "chinese-checkers": ("chinese-checkers", {}, range(0, 30)),
     "chinese-checkers for three": ("chinese-checkers", {"players": 3}, range(0, 30)),
 }
-SLOW = "dots, not solved"  # a proof is looked for in vain for some seconds
+SLOW = "dots, not solved"  # the server looks for a proof in vain for some seconds
 # Checkers positions with few pieces, which are solved.
 ENDGAMES = [
     "......../..W...../......../b......./......../......../......../........ b",
@@ -143,8 +143,10 @@ def check_match(screen: Screen, *, waits_for_last: bool) -> Message:
 
 
 def check_comparison(screen: Screen, of_match: Message | None = None) -> None:
-    """Follow the link to the comparison of engines. The card of the default analyst, its badge and the bar must
-    show it. If the match has finished its analysis, that is the opinion of the analyst, or the proof.
+    """Follow the link to the comparison of engines. The bar, a card and its badge must show the value of that card.
+
+    It is the card of the proof if the match has found one, otherwise that of the default analyst. Its moves must have
+    the values that the match has shown in the end (`of_match`).
     """
     page, snapshot = screen.page, screen.snapshot
     game = qipan.game(snapshot["game"], **snapshot["options"])
@@ -173,7 +175,7 @@ def check_comparison(screen: Screen, of_match: Message | None = None) -> None:
 
 
 def is_about(response: Response, path: str, **expected: str) -> bool:
-    """Return whether this is a response to such a request."""
+    """Return whether this is a response to a request to `path` with the `expected` fields."""
     if not response.url.endswith(f"/api/{path}"):
         return False
     request = response.request.post_data_json or {}
@@ -257,7 +259,7 @@ def check_review(screen: Screen, code: str, shown: dict[int, str]) -> None:
     ("options", "count"), [(SMALL["planes"], 5), ({}, 2), pytest.param({}, 50, marks=pytest.mark.long)]
 )
 def test_one_shot_has_one_value(screen: Screen, options: dict[str, Any], count: int) -> None:
-    """Both boards of planes are hidden from somebody, so that its positions are reached by shots."""
+    """Each board of planes is hidden from somebody, so positions are reached by shots instead of being set up."""
     page, random = screen.page, Random(count)
     screen.store("qipan.settings", {"showValues": True, "showReviewValues": True, "animation": False})
     while count:

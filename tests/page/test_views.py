@@ -63,7 +63,7 @@ def faults_of_views(
     turns: list[list[Appearance]],
     widths: Iterable[tuple[str, int]],
 ) -> list[str]:
-    """Open views, and describe what is wrong with them. They take turns with the lists of appearances."""
+    """Open views, each in one of the lists of appearances, by turns, and describe what is wrong with them."""
     faults = []
     with Screen(browser, served, folder) as screen:
         for name, appearances in zip(opened(screen, shown), cycle(turns), strict=False):
@@ -99,7 +99,7 @@ if PICTURES:
     def test_every_view_has_its_picture_taken(
         browser: Browser, served: ServerProcess, lan: ServerProcess, tmp_path: Path
     ) -> None:
-        """It shows nothing by itself: somebody has to look at the pictures."""
+        """The test checks nothing by itself: somebody has to look at the pictures."""
         for server, shown in ((served, views()), (lan, lan_views())):
             with Screen(browser, server, tmp_path) as screen:
                 for name in opened(screen, shown):

@@ -30,7 +30,7 @@ def test_requests(screen: Screen, served: ServerProcess) -> None:
     server.check(lambda: page.goto(address, wait_until="commit"), "**/api/games")
     server.check(lambda: page.locator("[data-game=dots]").click(), "**/api/matches")
     page.wait_for_selector("aside")
-    server.check(open_page("home"), "**/api/matches/*")  # the user's own rooms
+    server.check(open_page("home"), "**/api/matches/*")  # asks for the user's own rooms
     page.locator("li", has_text="Dots and Boxes").get_by_role("button", name="Options").click()
     server.check(lambda: page.get_by_label("Rows").select_option("2"), "**/api/layout")
     server.check(click("Start"), "**/api/matches")
@@ -39,7 +39,7 @@ def test_requests(screen: Screen, served: ServerProcess) -> None:
     page.get_by_label("Room code").fill(room["code"])
     server.check(click("Join"), "**/api/matches/*")
     server.check(click("Take the seat"), "**/join")
-    page.get_by_role("button", name="Leave the seat").wait_for()  # the connection of the seat is open
+    page.get_by_role("button", name="Leave the seat").wait_for()  # then the connection of the seat is open
 
     server.check(open_page("puzzles"), "**/api/puzzles/**")
     server.check(open_page("puzzles/dots/1/1"), "**/api/puzzles/**")
@@ -110,7 +110,7 @@ def test_an_analysis_shows_estimates_while_a_table_is_built_and_then_exact_value
 
     def answer(route: Route) -> None:
         request: dict[str, Any] = route.request.post_data_json or {}
-        if request["seconds"] < 1:  # does not wait for a proof
+        if request["seconds"] < 1:  # a request that does not wait for a proof
             route.fulfill(response=route.fetch(post_data={**request, "engine": "alphabeta"}))
             return
         requests.append(request["seconds"])
@@ -127,7 +127,7 @@ def test_an_analysis_shows_estimates_while_a_table_is_built_and_then_exact_value
     expect(legend).to_contain_text("≈ estimate")
     expect(page.locator(".busy", has_text="42%")).to_be_visible()
     end = time.monotonic() + TIMEOUT_SECONDS
-    while not held:  # it has asked again
+    while not held:  # until the page has asked again
         assert time.monotonic() < end
         page.wait_for_timeout(20)
     expect(legend).to_contain_text("≈ estimate")

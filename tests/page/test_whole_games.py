@@ -17,7 +17,7 @@ from variants import SMALL, SMALL_FOR_TWO
 
 # Chinese checkers: three stones of D are still at home, in the target of A. A can fill it before they all get out.
 STONES_AT_HOME = "D/DD/DDD/D3/13/12/11/10/9/5A4/6A4/7A4/6A6/DAAA/DAA/A1/D A"
-# The most moves of A in a game from there, if it plays well, and if it plays like level 3.
+# The most moves of A in a game from STONES_AT_HOME, if it plays well, and if it plays like level 3.
 MAX_MOVES = {"hints": 12, "autopilot": 30}
 # Engines of the player and of the opponent, for games that random moves would not end soon.
 ENGINES = {"checkers": ("best", "random"), "chinese-checkers": ("best", "greedy")}
@@ -29,7 +29,7 @@ RESULTS = [*WINS, "You lose", "你输了", "Draw", "和棋"]
 
 # Planes has its own tests below.
 GAMES = [name for name in qipan.game_names() if name != "planes"]
-# Where games begin that take long by arrow keys.
+# Positions to begin from in games that take long by arrow keys.
 LATE_STARTS = {
     "checkers": "......../......../.w...w../......../......../b.b.b.b./.b...b../........ b",
     "chinese-checkers": "1/2/3/4/13/12/11/10/4D4/10/5A5/4A7/13/1AA1/AAA/AA/A A",
@@ -53,7 +53,7 @@ def test_a_long_match_is_typed_from_its_start(screen: Screen, name: str) -> None
     play_to_the_end(screen, name, None, lambda move: screen.play_by_typing(str(move)))
 
 
-# Each game as a whole; that of chinese checkers is the only one that takes long.
+# Games that are played from their start; only chinese checkers takes long.
 WHOLE = [pytest.param(name, marks=pytest.mark.long if name == "chinese-checkers" else ()) for name in GAMES]
 
 
@@ -196,7 +196,7 @@ def test_a_plane_is_dragged(screen: Screen) -> None:
     board = screen.page.get_by_role("group", name="Place your planes").bounding_box()
     assert board is not None
     labels = set()
-    for part in (0.05, 0.95):  # drag it to a corner, then to the opposite one
+    for part in (0.05, 0.95):  # drag the plane to a corner, then to the opposite one
         hull = plane.locator(".hull").bounding_box()
         assert hull is not None
         screen.page.mouse.move(hull["x"] + hull["width"] / 2, hull["y"] + hull["height"] / 2)

@@ -1,4 +1,4 @@
-"""How the English page words a value, written once more for tests."""
+"""How the English page words a value: a second implementation, for tests."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ def _open_counts(screen: Screen) -> None:
 def _train(screen: Screen) -> None:
     _page("#analysis/chinese-checkers", "main [data-cell]")(screen)
     _click("text=Train from here", "dialog .main")(screen)
-    _click("dialog .main", "dialog >> text=/^([3-9]|[1-3][0-9]) of/")(screen)  # the learning curve is a line
+    _click("dialog .main", "dialog >> text=/^([3-9]|[1-3][0-9]) of/")(screen)  # with 3 points, the curve is a line
     _click("dialog >> text=Stop", "dialog >> text=Continue")(screen)
 
 
@@ -234,7 +234,7 @@ def _open_autopilot(screen: Screen) -> None:
 
 
 def _own_games() -> Iterator[View]:
-    """What is in this browser after a few games."""
+    """Yield views of what the browser keeps of a few games."""
     dots = qipan.game("dots", rows=1, cols=2)
     before = dots.initial().play("3").play("0").text.replace(" ", "+")
     shared = f"#puzzles/shared/dots/rows=1&cols=2&position={before}&move=5"

@@ -41,13 +41,13 @@ def stream(seed: int, number: int) -> Random:
 class Learner:
     """Counts per node of the graph how often it was visited, and won by the side to move there.
 
-    The duty to take is that of none, of both sides, or of its own. In the way of the source, a node has no boxes, and
-    its wins are those of the side that drew the last edge.
+    `duty` says who must take boxes: "none", "both" sides, or the model itself ("own"). With `as_source`, as in the
+    source program, a node has no boxes, and its wins are those of the side that drew the last edge.
     """
 
     def __init__(self, *, duty: str, as_source: bool) -> None:
         self.duty, self.as_source = duty, as_source
-        self._seat = 0  # of the model in this game
+        self._seat = 0  # the model's seat in this game
         self.visits: dict[Node, int] = defaultdict(int)
         self.wins: dict[Node, int] = defaultdict(int)
 

@@ -65,7 +65,7 @@ def progress_of(state: qipan.State, seat: int) -> int:
 def evaluate(state: qipan.State, seat: int) -> int:
     """Return the value for a seat in play: its progress minus the mean of the other seats' progress.
 
-    The value is lower for each seat that has already finished, or is kept from it only by stones of others.
+    The value is lower for each seat that has already finished, or is kept from finishing only by stones of others.
     """
     others = [progress_of(state, each) for each in range(state.game.seats) if each != seat and in_play(state, each)]
     own = progress_of(state, seat)
@@ -105,7 +105,7 @@ class Search:
         return values_by_move
 
     def cost(self, move: str, after: qipan.State) -> int:
-        """Return the penalty of a move that keeps others in, leads to a detour, or leaves stones in danger."""
+        """Return the penalty of a move that blocks others, leads to a detour, or leaves stones in danger."""
         assert isinstance(self.root, ChineseCheckersState)
         assert isinstance(after, ChineseCheckersState)
         cost = chinese_checkers_blocking_penalty(self.root, after)

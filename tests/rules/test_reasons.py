@@ -80,7 +80,7 @@ def test_outcomes_have_codes_and_parameters() -> None:
     assert (plain.code, plain.params) == ("unexpected", {"text": "there is no level 3"})
     assert plain == outcome
     assert hash(plain) == hash(outcome)
-    outcome.params["level"] = 4  # a copy: outcomes are values
+    outcome.params["level"] = 4  # changes only a copy: outcomes are values
     assert outcome.params == {"level": 3}
     with pytest.raises(TypeError):
         qipan.Outcome((1, -1), 3)  # type: ignore[arg-type]

@@ -1,6 +1,6 @@
-"""What a game may add is meant for several games: no optional part of a module or of the core is for a single one.
+"""Whatever a game may add is of use to several games: no optional part of a module or of the core has a single user.
 
-Test games count. `web/tests/games/shared-fields.test.ts` is about the page.
+The games of tests count, too. `web/tests/games/shared-fields.test.ts` checks the same for the page.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from qipan.rules.game_module import GameModule, module_of
 ROOT = Path(__file__).parents[2]
 CORE = ROOT / "core"
 
-# Fields that only one game sets, since they have words of that game, or say how something is done.
+# Fields that only one game sets, since their values are words of that game, or say how something is done.
 WORDS = {"GameModule.score_unit", "GameModule.wording", "Puzzles.remaining"}
 OTHERS = {
     "GameModule.verify_tree": "only one game saves decision trees",
@@ -32,12 +32,12 @@ OTHERS = {
 # A preset is data: it may choose any option and any term of a match, and these are the choices that one game makes.
 CHOICES = {"Preset.per_move", "Preset.on_timeout", "Preset.engine"}
 
-# A member of a game, or of a template that it specialises; or a template that it specialises as a whole.
+# Matches a member of a game, or of a template that it specialises; or a template that it specialises as a whole.
 TEMPLATES = "Evaluation|PlayoutPolicy|Determinizer"
 MEMBER = rf"\b(?:G|(?:{TEMPLATES})<G>)::(\w+)|\b(LearnedEvaluation|RankingOf|Determinizer)<G>"
-# What comes before the name in a declaration of it.
+# Matches what comes before the name in the declaration of a member.
 DECLARATION = r"\b(?:(?:static|struct|class)\b[^;{}()]*|using\b[^;{}()=]*)"
-# What searches ask of only one game. No rule depends on it: they only make a search faster or an evaluation better.
+# Concepts that only one game fulfils. No rule depends on them: they only make a search faster or an evaluation better.
 SEARCHES = {
     "HasFastPlayout": "a random game, faster than by listing all moves: in no other game are random moves independent",
     "HasLearnedEvaluation": "an evaluation with weights; other games learn by kernels of their own",

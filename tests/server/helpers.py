@@ -142,8 +142,8 @@ class RoomSocket:
 
     def __init__(self, server: ServerProcess, code: str, token: str | None = None) -> None:
         self.code, self.token = code, token
-        self.texts: list[str] = []  # what was received
-        self.received: list[Message] = []  # the same, with the fields that the server leaves out
+        self.texts: list[str] = []  # the messages as they were received
+        self.received: list[Message] = []  # the same messages, with the fields that the server leaves out
         self.latest: Message = {}  # the last snapshot
         self.moves: list[str] = []
         address = f"ws://127.0.0.1:{server.port}/api/matches/{code}/socket"

@@ -18,7 +18,7 @@ from server.helpers import TIMEOUT_SECONDS, ServerProcess
 class LocalServer(ServerProcess):
     """A server in this process, so that a test can inspect it.
 
-    `listeners` are the names of those to start; `ports` then has their ports.
+    `listeners` are the names of the listeners to start; `ports` then has their ports.
     """
 
     def __init__(self, settings: Settings, listeners: Sequence[str] = ()) -> None:

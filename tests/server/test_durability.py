@@ -30,7 +30,7 @@ class Pair:
         self.addresses = addresses
         self.game = game
         self.random = Random(game)
-        self.acknowledged: list[tuple[str, str | None, list[str]]] = []  # code, token, and the moves that it was sent
+        self.acknowledged: list[tuple[str, str | None, list[str]]] = []  # room, token, and the moves shown to a client
         self.played = 0
         self.stop = threading.Event()
         self.trouble: list[BaseException] = []
@@ -80,9 +80,8 @@ class Pair:
         end = time.monotonic() + TIMEOUT_SECONDS
         while not all(seat.position["status"] == "playing" for seat in seats):
             assert time.monotonic() < end
-            for (
-                seat
-            ) in seats:  # it starts once both are there, and a guest whose process died reconnects while it waits
+            # The match starts once both are there. A guest whose process died reconnects in `wait`.
+            for seat in seats:
                 seat.wait(0.1)
 
     def _move(self, seats: list[client.Guest], shown: list[list[str]]) -> None:

@@ -114,7 +114,7 @@ def test_an_open_game_against_a_seat_of_an_engine(pair: tuple[ServerProcess, Ser
 
 
 def test_the_autopilot_and_what_the_other_player_does(pair: tuple[ServerProcess, ServerProcess]) -> None:
-    """The match shows it, and only the program of a person knows that an engine plays for that person."""
+    """The match shows what the other player does, but only a person's own program knows of the person's autopilot."""
     players = begin(*pair, "dots", {"rows": 1, "cols": 2})
     players[0].wait_until(lambda seen: seen["seats"][1].get("peer") == "waiting")
     players[1].wait_until(lambda seen: seen["seats"][0].get("peer") == "thinking")
@@ -160,7 +160,7 @@ def test_a_duel_with_a_passphrase_and_an_engine_goes_on_after_a_restart(
 
 
 def test_what_others_see_of_a_program(pair: tuple[ServerProcess, ServerProcess]) -> None:
-    """The game that it would like to play, and then the one that it plays; meanwhile it invites nobody."""
+    """Others see the game that it would like to play, and then the one that it plays; meanwhile it invites nobody."""
     ann, bo = pair
     bo.request("/api/lan/identity", {"name": "Bo", "game": "checkers"})
     assert bo.get("/api/lan")["game"] == "checkers"
@@ -209,7 +209,7 @@ def test_a_program_that_is_killed_shows_as_gone_and_goes_on(
 
 
 def test_a_rematch_changes_the_seats(pair: tuple[ServerProcess, ServerProcess]) -> None:
-    """Who is invited sees the wish in the room of the game before, and accepts it there."""
+    """Who is invited sees the wish in the room of the previous game, and accepts it there."""
     ann, bo = pair
     players = begin(ann, bo, "dots", {"rows": 1, "cols": 2})
     finish(players)
@@ -282,7 +282,7 @@ def test_a_game_with_an_absent_player_does_not_end_at_once(pair: tuple[ServerPro
 def test_a_duel_without_a_room_gets_one(
     pair: tuple[ServerProcess, ServerProcess], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was begun in the terminal, or the program was killed before it had stored the room."""
+    """The duel was begun in the terminal, or the program was killed before it had stored the room."""
     ann, bo = pair
     players = begin(ann, bo, "dots", {"rows": 1, "cols": 2})
     players[1].wait_until(lambda seen: seen["status"] == "playing")

@@ -30,7 +30,7 @@ from qipan.server.storage.sqlite import SqliteStore
 PACKAGE = Path(qipan.__file__).parent
 MAP = (Path(__file__).parents[2] / "docs" / "map.md").read_text(encoding="utf-8")
 MAX_FILES = 12  # from the click to the store and back, on the page and in Python
-# What else is called on the way, and returns: parts of the referee, parts of a room, and what the whole server uses.
+# Files that are only called on the way: parts of the referee, parts of a room, and what the whole server uses.
 HELPERS = {
     "match/clock_state.py",
     "match/copies.py",

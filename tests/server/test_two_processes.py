@@ -82,7 +82,7 @@ def seconds_left(socket: RoomSocket, seat: int) -> float:
 
 @pytest.mark.parametrize("is_known", [False, True])
 def test_time_is_charged_if_the_move_is_played_through_the_other_process(processes: Pair, is_known: bool) -> None:
-    """Whether the other process already has the room in memory (`is_known`) or loads it only then."""
+    """This holds whether the other process already has the room in memory (`is_known`) or loads it only then."""
     first, second = processes
     code, tokens = seat_two(first, clock={"per_game": 60})
     with ExitStack() as sockets:
@@ -125,7 +125,7 @@ def test_processes_that_write_to_the_same_matches_do_not_deadlock(processes: Pai
 
 
 def test_no_process_keeps_the_lock_of_a_match_that_it_cannot_read(processes: Pair) -> None:
-    """A process of a newer version may be able to read and to lead it."""
+    """Another process, of a newer version, may be able to read and to lead the match."""
 
     async def scenario() -> None:
         store = await open_store(processes[0].db)

@@ -8,7 +8,7 @@ from typing import Any
 Schema = dict[str, Any]
 Path = tuple[str, ...]  # the names of fields; `*` for an item of a list or a value of an object, `key` for its name
 
-# What was accepted before there was one validator for each kind of text, or breaks a program that does not expect it.
+# Texts that were accepted before there was one validator for each kind of text, or that break unprepared programs.
 HOSTILE_TEXTS = {
     "no-break space": "a\u00a0b",
     "zero-width space": "a\u200bb",

@@ -37,7 +37,7 @@ class Person:
         self.code: str | None = None
         self.socket: Socket | None = None
         self.latest: Message | None = None  # the last snapshot
-        self.refusals = 0  # how often something that was sent on the present socket was refused
+        self.refusals = 0  # how many messages on the present socket were refused
         self.is_quiet = False  # whether the person only watches, and comes back when the connection was lost
         self._world = world
         self._think_seconds = think_seconds
@@ -148,7 +148,7 @@ class Person:
             self.send(message)
 
     def _go_elsewhere(self, seen: Message) -> bool:
-        """Sometimes leave, open another socket, go to the room of the rematch, or take a seat. Return whether."""
+        """Sometimes leave, open another socket, go to the rematch's room, or take a seat. Return whether it did so."""
         random = self._world.random
         roll = random.random()
         if roll < 0.02:

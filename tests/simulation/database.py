@@ -20,13 +20,13 @@ from simulation.trace import Trace
 MAX_SLOW_SECONDS = 2.0
 MAX_LATE_SECONDS = 3.0
 RECONNECT_SECONDS = 0.5
-TICK = 1e-6  # between notifications to one process, which stay in order
+TICK = 1e-6  # time between notifications to one process, which stay in order
 
 Result = TypeVar("Result")
 
 
 class Witness(Protocol):
-    """Sees what is stored, at the moment at which it is."""
+    """Sees everything that is stored at the moment when it is stored."""
 
     def on_created(self, stored: StoredMatch) -> None: ...
 
@@ -281,7 +281,7 @@ def _succeed(answer: asyncio.Future[Result], result: Result) -> None:
 def _fail(answer: asyncio.Future[Result], error: Exception) -> None:
     if not answer.done():
         answer.set_exception(error)
-        answer.exception()  # otherwise asyncio reports it if the process that asked has crashed
+        answer.exception()  # otherwise asyncio reports the error if the process that asked has crashed
 
 
 def run_at_once(work: Coroutine[Any, Any, Result]) -> Result:

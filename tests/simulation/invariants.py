@@ -26,26 +26,26 @@ class Viewer:
         self.code = code
         self.token_digest = token_digest
         self.moves: list[str] = []
-        self.number = -1  # of the last snapshot
+        self.number = -1  # the number of the last snapshot
         self.own_layouts: set[str] = set()  # see `Invariants._own_layouts`
-        self.read = 0  # how many states were looked through for them
+        self.read = 0  # how many states were searched for own layouts
 
 
 class Invariants:
     def __init__(self, model: Model, *, is_shared: bool) -> None:
         self._model = model
         self._is_shared = is_shared
-        self._shown: dict[tuple[str, int, int], float] = {}  # by room, seat and number of batches: its clock
+        self._shown: dict[tuple[str, int, int], float] = {}  # the clock of a seat, by room, seat and number of batches
 
     def forget_shown_clocks(self) -> None:
-        """Must be called when a single process starts: it does not charge the time since the last event until then."""
+        """Must be called when a single process starts: the time from the last event until then is not charged."""
         self._shown.clear()
 
     def check_sent(self, viewer: Viewer, text: str) -> Message:
         """Raise Violation if a message must not be sent to a viewer. Return the message."""
         room = self._model.rooms[viewer.code]
         message: Message = json.loads(text)
-        if message["op"] != "refused" or message["reason"]["code"] != "illegal_move":  # which lists all legal moves
+        if message["op"] != "refused" or message["reason"]["code"] != "illegal_move":  # lists all legal moves
             self._check_hidden(room, viewer, text)
         if message["op"] != "position":
             return message
@@ -94,7 +94,7 @@ class Invariants:
         return viewer.own_layouts
 
     def _check_pieces(self, room: StoredRoom, viewer: Viewer, message: Message) -> None:
-        """Check that of the boards of other seats, only cells that were shot at are shown."""
+        """Check that the pieces show no cell of another seat's board that was not shot at."""
         state = room.state
         if not state.is_hidden or state.status == "over":
             return
@@ -116,13 +116,13 @@ class Invariants:
     def _check_clock(self, room: StoredRoom, number: int, match: Match, seat: int, shown: float) -> None:
         """Check that a clock shows no more than the stored times of the events allow, and never more than before.
 
-        A single process does not charge the time since the last event until its start.
+        A single process does not charge the time between the last event and its start.
         """
         left = match.left(seat)
         assert left is not None
         if shown < left - CLOCK_SLACK_SECONDS:
             raise Violation(f"seat {seat} is shown {shown:.3f} s, but has {left:.3f} s")
-        most = left if self._is_shared else match.copy(now=lambda: 0.0).left(seat)  # at the time of the last event
+        most = left if self._is_shared else match.copy(now=lambda: 0.0).left(seat)  # the time left at the last event
         assert most is not None
         key = (room.stored.code, seat, number)
         most = min(most, self._shown.get(key, most))

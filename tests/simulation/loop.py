@@ -34,8 +34,8 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         self._shuffler = shuffler
         self._ready: list[asyncio.Handle] = []
         self._timers: list[tuple[float, int, asyncio.TimerHandle]] = []  # a heap
-        self._order = count()  # of timers that are set for the same time
-        self._steps = 0  # without any time passing
+        self._order = count()  # orders timers that are set for the same time
+        self._steps = 0  # steps since time has last passed
         self._is_closed = False
         self.trouble: list[str] = []  # errors that nobody has handled
         self.on_idle: Callable[[], None] = lambda: None  # called from time to time when nothing is left to do at once
@@ -108,7 +108,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         return handle
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
-        """Called by asyncio. The timer is dropped when its time has come."""
+        """Called by asyncio; nothing is to be done, since a cancelled timer is dropped when its time has come."""
 
     def create_future(self) -> asyncio.Future[Any]:
         return asyncio.Future(loop=self)
@@ -135,9 +135,9 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         asyncio._set_running_loop(self)
         try:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # about coroutines that were never awaited
+                warnings.simplefilter("ignore")  # no warnings about coroutines that were never awaited
                 closed: set[asyncio.Task[Any]] = set()
-                while tasks := asyncio.all_tasks(self) - closed:  # to close one may start others
+                while tasks := asyncio.all_tasks(self) - closed:  # closing a task may start others
                     for task in tasks:
                         task._log_destroy_pending = False  # type: ignore[attr-defined]
                         _close(task.get_coro())

@@ -27,7 +27,7 @@ class StoredRoom:
     states: list[RoomState]  # by the number of batches
     written_at: list[float]
     is_removed: bool = False
-    expected: dict[tuple[int, int | None, bool], Any] = field(default_factory=dict)  # see `Model.snapshot`
+    expected: dict[tuple[int, int | None, bool], Any] = field(default_factory=dict)  # by key in `Model.snapshot`
 
     @property
     def state(self) -> RoomState:
@@ -39,7 +39,7 @@ class StoredRoom:
 
 
 class Model:
-    """Replays what is stored, at the moment at which it is; see `database.Witness`."""
+    """Replays everything that is stored at the moment when it is stored; see `database.Witness`."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self.rooms: dict[str, StoredRoom] = {}  # by code

@@ -52,7 +52,7 @@ def without_retry() -> Iterator[None]:
 def silent_losers() -> Iterator[None]:
     """A process that loses a race learns what was written first, but does not show it."""
     commit, catch_up = EventLog.commit, EventLog._catch_up
-    committed: ContextVar[EventLog | None] = ContextVar("committed", default=None)  # by the current task
+    committed: ContextVar[EventLog | None] = ContextVar("committed", default=None)  # what the current task commits
 
     async def note_and_commit(self: EventLog, decide: Decide) -> None:
         committed.set(self)
@@ -73,7 +73,7 @@ def silent_losers() -> Iterator[None]:
 
 @contextmanager
 def deaf_processes() -> Iterator[None]:
-    """A process ignores the notifications that another one has written, such as that a seat was taken."""
+    """A process ignores the notifications of events that another one has written, such as that a seat was taken."""
 
     def ignore(self: RoomManager, match_id: int) -> None: ...
 
@@ -96,7 +96,7 @@ def forgotten_matches() -> Iterator[None]:
 
 @contextmanager
 def own_clocks() -> Iterator[None]:
-    """A process measures the time of a turn since it has loaded the room, not since the stored time."""
+    """A process measures the time of a turn from when it has loaded the room, not from the stored time."""
     load = EventLog.load
 
     async def load_and_continue(self: EventLog) -> None:

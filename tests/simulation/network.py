@@ -14,7 +14,7 @@ from simulation.scope import OUTSIDE
 from simulation.trace import Trace
 
 MAX_SLOW_SECONDS = 3.0
-TICK = 1e-6  # between messages of one socket, which stay in order
+TICK = 1e-6  # time between messages of one socket, which stay in order
 MAX_NOTICE_SECONDS = 4.0  # how long it may take until one end notices that a socket was cut
 
 Message = dict[str, Any]
@@ -58,8 +58,8 @@ class Socket:
         self.receiver = receiver
         self._network = network
         self._is_cut = False  # nothing gets through any longer
-        self._is_closed = False  # the client's end
-        self._is_lost = False  # the server's end
+        self._is_closed = False  # whether the client's end is closed
+        self._is_lost = False  # whether the server's end is lost
         self.is_sending = False  # whether the server waits until the client reads
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
         self._last_in = self._last_out = 0.0  # when the last messages to and from the server arrive

@@ -63,7 +63,7 @@ class Plan:
 
     @property
     def max_away_seconds(self) -> float:
-        """How long people go away: so long that rooms expire, if they do."""
+        """How long people go away: long enough for rooms to expire, if rooms expire in this world."""
         return 6.0 if self.lifetime is None else 40.0
 
 

@@ -31,11 +31,11 @@ class SimulatedProcess:
 
     def __init__(self, loop: asyncio.AbstractEventLoop, plan: Plan, scope: Scope) -> None:
         self.scope = scope
-        self.rooms: RoomManager | None = None  # None before it serves
+        self.rooms: RoomManager | None = None  # None before the process serves
         self.store: SimulatedStore | None = None
         self._loop = loop
         self._plan = plan
-        self._tasks: dict[asyncio.Task[Any], None] = {}  # used as a set; of sockets and requests
+        self._tasks: dict[asyncio.Task[Any], None] = {}  # the tasks of sockets and requests; used as a set
         self._endpoint: SocketEndpoint | None = None
 
     @property

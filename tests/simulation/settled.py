@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from simulation.world import World
 
 ENGINE_SECONDS = 4.0  # an engine moves within this time
-FLAG_SECONDS = 4.0  # a flag falls within this time
+FLAG_SECONDS = 4.0  # a player who is out of time loses within this time
 SHOWN_SECONDS = 2.0  # what is stored is shown within this time
 
 
@@ -43,7 +43,7 @@ def _check_scheduled(world: World, process: SimulatedProcess, room: Room) -> Non
     """Check that something is scheduled in a room that a process leads, if an engine is to move or a clock runs."""
     state, player = room.log.state, room._engine_player
     match = state.match
-    is_busy = room.log.is_changing or not room._tasks.is_empty  # such as a recovery or a timeout
+    is_busy = room.log.is_changing or not room._tasks.is_empty  # with a recovery or a timeout, for example
     if is_busy or not room.is_leader or match is None or match.mover is None or state.is_paused:
         return
     if is_engine_to_move(state) and player._move_task is None:
@@ -131,11 +131,11 @@ def _present(world: World, room: StoredRoom) -> tuple[set[int], int]:
 
 
 class Probe:
-    """A move of everybody who is to move, which must be answered."""
+    """Lets everybody who is to move play a move, which must be answered."""
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._sent: list[tuple[Person, int, int]] = []  # with the batches and refusals so far
+        self._sent: list[tuple[Person, int, int]] = []  # who has moved, with the batches and refusals before
         for person in world.people:
             seen = person.latest
             if person.is_connected and seen is not None and seen["legal"]:

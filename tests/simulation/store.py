@@ -140,7 +140,7 @@ class SimulatedLocks:
     def __init__(self, database: Database, scope: Scope) -> None:
         self._database = database
         self._name = scope.name
-        self._outages = database.outages  # before the session began
+        self._outages = database.outages  # the number of outages before the session began
         self._has_ended = False
 
     async def acquire(self, match_ids: Iterable[int]) -> list[int]:

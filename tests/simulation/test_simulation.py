@@ -13,8 +13,8 @@ from simulation.mutations import MUTATIONS
 from simulation.run import find_failure, run_world
 
 SEEDS = 500
-LONG_SEEDS = 5_000  # after the first SEEDS
-SEARCHED_SEEDS = 1_000  # an error must be found within these
+LONG_SEEDS = 5_000  # in the long test, which goes on after the first SEEDS
+SEARCHED_SEEDS = 1_000  # each of MUTATIONS must be found within these
 PART = 50  # seeds per test, so that tests can run side by side
 
 

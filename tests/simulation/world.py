@@ -32,9 +32,9 @@ from simulation.trace import Trace, Violation
 
 MAX_RELEASE_SECONDS = 3.0  # how long the database may keep the locks of a process that has crashed
 SETTLE_SECONDS = 10.0
-USE_TOLERANCE_SECONDS = 12.0  # as in `expiry`
+USE_TOLERANCE_SECONDS = 12.0  # in place of the longer one in `expiry`
 CLAIM_SECONDS = 3.0  # how long somebody must be away in this world before others may claim something
-PROBE_SECONDS = 2.0  # what is sent when all is well is answered within this time
+PROBE_SECONDS = 2.0  # when all is well, a message is answered within this time
 
 
 class World:
@@ -243,7 +243,7 @@ class World:
                 self._visits[code] = (began if now - last < 1 else now, now)
 
     def _check_unused(self, room: StoredRoom) -> None:
-        """Check that nobody was in a room that has expired or was removed, except who has just come.
+        """Check that nobody was in a room that has expired or was removed, except for people who have just come.
 
         After an outage of the store, a process may not have written yet that somebody is there.
         """

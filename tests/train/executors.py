@@ -8,7 +8,7 @@ from typing import Any
 
 
 class LosingExecutor(Executor):
-    """An executor that loses calls with their worker, a number of times.
+    """An executor that loses the first `losses` calls, as if their workers had died.
 
     Calls and results are pickled, as on a cluster.
     """

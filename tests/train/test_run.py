@@ -69,7 +69,7 @@ def test_an_interrupted_run_ends_as_one_without_interruption(path: Path, tmp_pat
     assert second.trainer.done == 30
     second.learn(qipan.Stop())
     assert list(second.trainer.state()) == list(whole.trainer.state())
-    assert [each.done for each in second.curve.measurements] == [0, 100]  # not measured when it was stopped
+    assert [each.done for each in second.curve.measurements] == [0, 100]  # no measurement when the run was stopped
 
 
 def test_what_was_learned_is_saved_before_it_is_measured(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +94,7 @@ def test_a_measurement_that_is_stopped_is_left_out(path: Path, monkeypatch: pyte
     def interrupted(trainer: CountingTrainer, flag: qipan.Stop) -> dict[str, float]:
         assert not flag.is_set
         if trainer.done == 20:
-            stop.set()  # the same flag
+            stop.set()  # also sets `flag`
         assert flag.is_set == stop.is_set
         return {"done": trainer.done}
 
@@ -114,7 +114,7 @@ def test_a_damaged_file_is_replaced_by_the_previous_one(path: Path, capsys: pyte
     run = begin(path)
     assert run.trainer.done == 30
     assert "damaged" in capsys.readouterr().err
-    learn_steps(run, 1)  # the damaged file does not replace the good one
+    learn_steps(run, 1)  # the damaged file does not replace the previous one, which is good
     path.write_bytes(b"nothing")
     assert begin(path).trainer.done == 30
 
@@ -167,7 +167,7 @@ def test_engines_use_an_unfinished_model_only_if_that_is_chosen(
         return None if found is None else found.path
 
     learn_steps(begin(own), 3)
-    assert used() == own  # there is no other
+    assert used() == own  # there is no other model
     whole.export(shipped)
     assert used() == shipped
     stamp = model_files.model_stamp(GAME, TRAINING)

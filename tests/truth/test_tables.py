@@ -35,7 +35,7 @@ def test_every_variant_of_four_stones_is_verified(variant: Variant) -> None:
     assert table.verify() == 0
     stats = table.stats
     assert stats["states"] == stats["win"] + stats["loss"] + stats["draw"]
-    assert stats["all"]["states"] == table.bytes  # without gaps
+    assert stats["all"]["states"] == table.bytes  # the ranking has no gaps: one byte per position
 
 
 def test_the_counts_of_two_eat_one() -> None:

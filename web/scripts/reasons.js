@@ -1,5 +1,5 @@
-// Prints the texts of all reasons as JSON: by language, then by code, in alphabetical order. They are in the files `reasons.<language>.ts`,
-// `referee.<language>.ts` and `sources.<language>.ts`.
+// Prints the texts of all reasons as JSON, by language and then by code in alphabetical order. The texts come from the
+// files `reasons.<language>.ts`, `referee.<language>.ts` and `sources.<language>.ts`.
 import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 

@@ -36,7 +36,7 @@ export interface Preferences {
 	cellNames: boolean;
 	/** Whether the board of a match shows the value of every move. */
 	showValues: boolean;
-	/** The same in reviews, and on the analysis board. */
+	/** Whether the board shows the value of every move in a review, and on the analysis board. */
 	showReviewValues: boolean;
 	showAnalysisValues: boolean;
 	name: string;

@@ -1,4 +1,4 @@
-/** What browsers have and jsdom lacks. */
+/** Adds what browsers have and jsdom lacks. */
 
 globalThis.ResizeObserver ??= class {
 	observe(): void {}

@@ -222,7 +222,7 @@ class DotsEngine {
   public:
     using Result = std::tuple<std::vector<std::pair<std::string, int>>, bool, int, std::uint64_t>;
 
-    /// `weights` are those of the learned evaluation, or None.
+    /// `weights` is a buffer with the weights of the learned evaluation, or None.
     explicit DotsEngine(nb::handle weights) {
         search_state_->proved.touch();
         if (weights.is_none()) return;
@@ -256,7 +256,7 @@ class DotsEngine {
 
   private:
     bool is_searching_ = false;
-    std::vector<Weight> weights_;  // those of the learned evaluation; empty if it is not used
+    std::vector<Weight> weights_;  // the weights of the learned evaluation; empty if it is not used
     std::unique_ptr<dots::SearchState> search_state_ = std::make_unique<dots::SearchState>(0);
 };
 

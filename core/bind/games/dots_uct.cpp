@@ -58,8 +58,8 @@ dots::Duty read_duty(const std::string& name) {
     throw nb::value_error("the duty must be none, both or own");
 }
 
-/// Reads the scores by which a player is judged. A buffer of twice the size has those with the player to move first,
-/// and then those with its opponent to move.
+/// The exact scores by which a player is judged (see dots::Scores), in a buffer from Python. A buffer of twice the
+/// usual size has first the scores with the player to move, then the scores with its opponent to move.
 class ScoreBuffer {
   public:
     explicit ScoreBuffer(nb::handle buffer)

@@ -16,9 +16,9 @@ using ByCell = std::array<std::int16_t, 32>;
 /// to predict the results of self-play games.
 struct Weights {
     ByCell man, tower;
-    int mobility;  // for each move more than the opponent would have if it were to move
+    int mobility;  // for each move by which the mover has more than the opponent would have on its turn
     int to_move;   // bonus for the side to move
-    int simpler;   // times lead / number of pieces: trading pieces favours the side that is ahead
+    int simpler;   // multiplied by lead / number of pieces, since trading pieces favours the side that is ahead
 };
 
 inline constexpr Weights weights{

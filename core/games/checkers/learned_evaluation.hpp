@@ -14,7 +14,7 @@ namespace checkers {
 /// if black stands in column i, and 2 if white does.
 struct QuarterCode {
     std::uint8_t forward;
-    std::uint8_t turned;  // the same if the board is turned by 180° and the colours are swapped
+    std::uint8_t turned;  // the code if the board is turned by 180° and the colours are swapped
 };
 inline constexpr std::array<QuarterCode, 256> quarter_codes = [] {
     std::array<QuarterCode, 256> codes{};
@@ -121,7 +121,7 @@ struct LearnedEvaluation<Checkers> {
     }
 
   private:
-    /// Calls visit(feature, count) for the features of the mover, with a negative count for those of the opponent.
+    /// Calls visit(feature, count) for the features of a position; those of the opponent count negatively.
     static void visit_features(const State& state, auto&& visit) {
         using namespace checkers;
         const int sign = state.mover == Checkers::black ? 1 : -1;

@@ -51,7 +51,7 @@ inline constexpr std::array<Point, 6> directions{{{1, 0}, {1, -1}, {0, -1}, {-1,
 
 struct Star {
     std::array<Point, hole_count> points{};
-    std::array<std::array<Hole, row_count>, row_count> hole_at{};  // [y + 8][x + 8]
+    std::array<std::array<Hole, row_count>, row_count> hole_at{};  // indexed by [y + 8][x + 8]
     std::array<int, row_count> row_length{};                       // the number of holes in each row, from the top
     // By hole and direction: the adjacent hole, and the hole two steps away; `no_hole` if there is none on the board.
     std::array<std::array<Hole, 6>, hole_count> adjacent{}, beyond{};
@@ -113,7 +113,7 @@ constexpr bool have_same_parity(Hole a, Hole b) {
 }
 
 /// Numbers all pairs of a start and an end hole between which a step or hops can lead, by start hole and then by end
-/// hole. A third of all pairs are such pairs.
+/// hole. These are a third of all pairs of holes.
 struct MoveNumbers {
     std::array<std::array<std::uint16_t, hole_count>, hole_count> of{};
     int count = 0;

@@ -5,8 +5,8 @@
 
 namespace qipan::chinese_checkers {
 
-/// The number of moves that each seat makes until the end of a variation, from the beginning of the current round
-/// on. In a round, every seat in play makes one move, in the order of the seats.
+/// The number of moves that each seat makes from the beginning of the current round to the end of a variation. In a
+/// round, every seat in play makes one move, in the order of the seats.
 inline std::array<double, max_seats> moves_made(const ChineseCheckers::State& root, OpponentModel model,
                                                 multiplayer::Width width, int depth) {
     using enum OpponentModel;
@@ -20,8 +20,8 @@ inline std::array<double, max_seats> moves_made(const ChineseCheckers::State& ro
         if (!in_play(other)) continue;
         if (other < root.mover) ++moves[other];  // it has already moved in this round
         if (model == race) {
-            // The race search plans ahead and assumes that the others do not. At every turn but the first, this seems
-            // to gain almost half a move, but real opponents do not lose that.
+            // The race search plans ahead and assumes that the others do not. So the searching seat seems to gain
+            // almost half a move at every turn but the first, which it does not gain against real opponents.
             moves[other] += after == 0 ? 1.4 * (depth - 1) + 1 : std::max(1, depth - 1);
         } else if (model == best_reply) {
             moves[other] += after == 0 ? (together + 1) / 2 : together / 2 / double(std::max(1, seats - 1));
@@ -35,7 +35,9 @@ inline std::array<double, max_seats> moves_made(const ChineseCheckers::State& ro
 }
 
 /// By how many moves each seat is ahead of the mean of the other seats in play at the end of a variation of `depth`
-/// plies. Half a round ahead is what the seats expect on average: the mover of a round has not moved yet.
+/// plies. When a round begins, all seats have made equally many moves, but those that move early in the round are about
+/// to move again: the seat with the number `order` among the seats in play is counted as a further order / in_play of a
+/// move ahead.
 inline std::array<double, max_seats> surplus_moves(const ChineseCheckers::State& root, OpponentModel model,
                                                    multiplayer::Width width, int depth) {
     const int seats = ChineseCheckers::seats(root.options), in_play = std::popcount(root.in_play);
@@ -52,7 +54,7 @@ inline std::array<double, max_seats> surplus_moves(const ChineseCheckers::State&
     return surplus;
 }
 
-/// The lead that is nearly decisive at this remaining distance, in the unit of a network's values.
+/// The lead that is nearly decisive if this distance is left, in the unit of a network's values.
 inline double network_scale(int distance, double most = 2'000) {
     return std::clamp(400 + 22.0 * distance, 400.0, most);
 }

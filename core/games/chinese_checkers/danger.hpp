@@ -7,11 +7,12 @@
 namespace qipan::chinese_checkers {
 
 /// The penalty of a seat for stones that may be shut in, in hundredths of a step. The stones of a finished seat never
-/// move again, so another seat's stone in the three innermost holes of that camp can never leave: every hop from there
-/// would end inside the full camp. A stone in these holes of the target of a seat still in play is penalised for each
-/// stone that has arrived there, and twice as much in the tip. In the second row the penalty is smaller: a hop leads
-/// out of the camp unless stones of finished seats stand in front of it. A seat's stones in its own home are penalised
-/// only once stones of the seat that moves there have arrived.
+/// move again, so another seat's stone in the three innermost holes of its target can never leave: every hop from there
+/// would end inside the full camp. In the target of another seat that is still in play, a stone in these holes is
+/// penalised for each stone of that seat that has arrived there, and twice as much in the tip. In the next row the
+/// penalty is smaller: a hop leads out of the camp unless stones of finished seats stand in front of it. In its own
+/// home, which is the target of another seat, a seat's stones are penalised only once stones of that seat have arrived;
+/// in other camps, stones in the three innermost holes are penalised even before.
 ///
 /// If at most two seats are in play there is no danger: the game ends when one of them has finished.
 inline int danger(const ChineseCheckers::State& state, Seat seat) {

@@ -44,8 +44,8 @@ struct Weights {
     /// The obstruction penalty of a seat is `obstruction` × its own stones in its target × the stones of other seats
     /// there.
     int obstruction;
-    /// The detour penalty of a seat that has at most `few_outside` stones outside its target: `detour` for each step
-    /// that such a stone needs more to the nearest empty hole of the target than to any hole of the target. It is so
+    /// The detour penalty of a seat that has at most `few_outside` stones outside its target: `detour` for each step by
+    /// which such a stone is farther from the nearest empty hole of the target than from the target itself. It is so
     /// small that a step closer to the tip outweighs the detours of all these stones.
     int few_outside, detour;
 };
@@ -98,7 +98,7 @@ inline constexpr auto hole_progress = [] {
 /// The gain of an average move, in hundredths of a step, for a seat with this distance left.
 constexpr double gain_per_move(int distance) { return 300 + 7.0 * std::clamp(distance, 0, 120); }
 
-/// How much larger a lead must be to count as nearly decisive if this distance is left.
+/// How much larger than at the end of the game a lead must be to count as nearly decisive, if this distance is left.
 constexpr double uncertainty(int distance) {
     const double left = std::clamp(distance, 0, 120);
     return left * left * left / 240;
@@ -189,11 +189,11 @@ struct Evaluation<ChineseCheckers> {
         return steps * weights.detour;
     }
 
-    /// How much a seat is in danger that its stones are shut in, see danger.hpp.
+    /// The penalty of a seat for stones that may be shut in, see danger.hpp.
     static int danger(const State& state, Seat seat) { return chinese_checkers::danger(state, seat); }
 
     /// Returns true if no target is so full that the mover's next move could fill it: then nobody finishes by that
-    /// move, and `others_arrived` stays the same. If it returns false, the move may or may not do this.
+    /// move, and `others_arrived` stays the same. If it returns false, the move may or may not fill a target.
     static bool cannot_finish(const State& state) {
         const int few = state.options.rules == 1 ? 0 : ChineseCheckers::filled_own_stones - 1;
         for (Seat seat = 0; seat < state.options.players; ++seat)
@@ -210,7 +210,7 @@ struct Evaluation<ChineseCheckers> {
         return count;
     }
     /// The number of other seats in play whose target is full and has at least `filled_own_stones` of their stones. If
-    /// `finish` is `strict`, only stones of other seats keep them from finishing.
+    /// `finish` is `strict`, they have not finished only because stones of other seats are in their targets.
     static int others_arrived(const State& state, Seat seat) {
         int count = 0;
         for (Seat other = 0; other < state.options.players; ++other)
@@ -218,7 +218,7 @@ struct Evaluation<ChineseCheckers> {
                      empty_holes(state, other) == 0 && in_play(state, other);
         return count;
     }
-    /// The same position with another seat to move.
+    /// Returns the position with another seat to move.
     static State with_mover(State state, Seat seat) {
         state.mover = seat;
         return state;

@@ -14,10 +14,9 @@ struct PlayoutPolicy<ChineseCheckers> {
     static constexpr int max_turns = 6;
     /// On average, one in `random_move_interval` moves is random.
     static constexpr unsigned random_move_interval = 8;
-    /// A lead of this size counts as nearly won at the end, that is, as a payoff of about 0.72; earlier in the game
-    /// a larger lead is needed for it.
-    /// A seat's lead is its evaluation minus the average evaluation of the other seats, if all have made the same
-    /// number of moves.
+    /// A lead of this size counts as nearly won at the end, that is, as a payoff of about 0.72; earlier in the game a
+    /// larger lead is needed for such a payoff. A seat's lead is its evaluation minus the average evaluation of the
+    /// other seats, if all have made the same number of moves.
     static constexpr double decisive = 5000;
 
     static bool choose(const ChineseCheckers::State& state, auto&& random, ChineseCheckers::Move& out) {
@@ -66,7 +65,8 @@ struct PlayoutPolicy<ChineseCheckers> {
         return chinese_checkers::read_network(bytes, network);
     }
 
-    /// The same with the scores of a network. With two seats, it has learned what it is worth to be next.
+    /// Returns payoffs from the scores of a network. With two seats, a seat that has not moved yet in this round is not
+    /// compensated.
     static std::array<double, max_seats> evaluate(const ChineseCheckers::State& state, const Learned& network) {
         const chinese_checkers::NetworkNode node(state, network);
         const double per_move = state.options.players == 2 ? 0 : Learned::score_per_move;

@@ -11,8 +11,8 @@ struct ChineseCheckers {
     using Hole = chinese_checkers::Hole;
     using Holes = chinese_checkers::Holes;
     static constexpr std::string_view camp_letters = "ABCDEF";
-    /// With `finish=filled`, a seat needs this number of own stones in its full target. With fewer, a single stone that
-    /// slips into a camp that nobody has left yet would win.
+    /// With `finish=filled`, a seat needs this number of own stones in its full target. If one were enough, a single
+    /// stone that slips into a camp that nobody has left yet would win.
     static constexpr int filled_own_stones = 6;
     enum ForeignCamps : std::uint8_t { open, no_stop };
     enum Finish : std::uint8_t { filled, strict };
@@ -125,7 +125,7 @@ struct ChineseCheckers {
     static State parse(const Options& options, std::string_view text);
     static std::string move_text(const Options& options, Move move);
     static Move parse_move(const Options& options, std::string_view text);
-    /// The last number is that of a pass.
+    /// The last action is the pass.
     static int action_count(const Options&) { return chinese_checkers::move_numbers.count + 1; }
     static int action(const Options&, Move move) {
         using chinese_checkers::move_numbers;

@@ -12,7 +12,7 @@ namespace {
 
 using G = ChineseCheckers;
 
-/// A falling step size is n to the power of this at the n-th visit of a position.
+/// If the step size falls, it is n to this power at the n-th visit of a position.
 constexpr double falling_power = -0.8;
 
 bool is_over(const G::State& state) { return G::outcome(state).has_value(); }

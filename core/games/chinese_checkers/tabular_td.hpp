@@ -21,7 +21,7 @@ enum class Tail : std::uint8_t {
     /// As in the document: the advances of all moves of the last position, discounted like a further move, and gamma
     /// times the values of the next position. Later rewards thus count several times.
     all_moves,
-    /// The discounted values of the last position. If the values converge, they converge to those of the policy.
+    /// The discounted values of the last position. If the values converge, they converge to the values of the policy.
     value,
 };
 
@@ -42,7 +42,7 @@ class TdTable {
 
     std::size_t size() const { return keys_.size(); }
     std::size_t seats() const { return seats_; }
-    /// The number of a position, or `none`.
+    /// `find` returns the number of a position, or `none` if it is not in the table.
     static constexpr std::uint32_t none = 0xffff'ffff;
     std::uint32_t find(std::uint64_t key) const;
     /// Adds a position that is not in the table, with no visits and the values 0. Returns its number.
@@ -65,7 +65,7 @@ class TdTable {
     std::size_t seats_;
     std::vector<std::uint64_t> keys_;
     std::vector<std::uint32_t> visits_;
-    std::vector<float> values_;         // those of the seats, position by position
+    std::vector<float> values_;         // the values of the seats, position by position
     std::vector<std::uint32_t> slots_;  // a hash table of numbers + 1; its size is a power of two
 };
 
@@ -73,7 +73,7 @@ class TdTable {
 struct TdCounters {
     std::uint64_t steps = 0;
     std::uint64_t known = 0;  // steps whose position was in the table before
-    double change = 0;        // by how much the values of known positions changed, added up over them
+    double change = 0;        // the sum of the absolute changes of the values of known positions
 };
 
 /// Learns the values, and returns them. May be used by several threads at a time.
@@ -82,8 +82,9 @@ class TdLearner {
     TdLearner(const ChineseCheckers::Options& options, const TdParameters& parameters, std::uint64_t seed)
         : parameters_(parameters), seed_(seed), table_(options.players) {}
 
-    /// Makes runs from a position, until the number is reached or a stop is requested. Returns how many were made.
-    /// Each run has random numbers of its own, so runs can be made in one call or in several.
+    /// Makes the given number of runs from a position, or fewer if a stop is requested. Returns how many were made.
+    /// Each run has random numbers of its own, so it makes no difference whether runs are made in one call or in
+    /// several.
     int learn(const ChineseCheckers::State& start, int runs, const Control& control);
 
     struct Values {

@@ -28,7 +28,7 @@ struct PhaseWeights {
     int in_home;   // the penalty for a stone still at home
     int in_home2;  // a further penalty, times the square of its distance in rows from the first row outside
     int arrived;   // for a stone in the target
-    int behind;    // the penalty for a stone that has not passed the centre, for each row that it is behind it
+    int behind;    // the penalty for a stone that has not passed the centre, for each row that it is behind the centre
     int aside;     // the penalty for each unit that a stone is more than the tolerance off the middle line
 };
 /// By phase. The opening rewards leaving home. The middle game punishes staying there, rewards an arrival a little and
@@ -38,13 +38,13 @@ inline constexpr std::array<PhaseWeights, phase_count> phase_weights{{
     {.row = 110, .left = 0, .in_home = 350, .in_home2 = 40, .arrived = 150, .behind = 0, .aside = 40},
     {.row = 125, .left = 0, .in_home = 350, .in_home2 = 40, .arrived = 500, .behind = 100, .aside = 60},
 }};
-/// How far off the middle line a stone may be without a penalty. With more than two players, it may be farther, but the
-/// penalty beyond is larger, in percent of the weights.
+/// How far off the middle line a stone may be without a penalty. With more than two players, the tolerance is larger,
+/// and the penalty beyond it is `aside_percent_of_many` percent of the weight.
 inline constexpr int aside_tolerance = 3, aside_tolerance_of_many = 4, aside_percent_of_many = 150;
 /// The middle game begins when the fastest opponent has made a third of its way, the ending after two thirds. The way
 /// is measured by the sum of the rows of its ten stones, which is -60 at home and 60 in the target.
 inline constexpr int middle_from = -20, ending_from = 20, rows_in_camp = 60;
-/// The weight of the progress of the other seats in rows; that of the seat itself has the weight 100.
+/// How much each row of the mean progress of the other seats counts against a seat, in hundredths of a row.
 inline constexpr int hindrance = 50;
 
 /// The value of a stone in a hole in each phase, and its row.
@@ -52,7 +52,7 @@ struct StoneValue {
     std::array<int, phase_count> by_phase{};
     int row = 0;
 };
-/// By whether there are more than two players, target and hole.
+/// The value of a stone: by whether there are more than two players, by target and by hole.
 inline constexpr auto stone_values = [] {
     std::array<std::array<std::array<StoneValue, hole_count>, camp_count>, 2> built{};
     const auto square = [](int v) { return v * v; };
@@ -79,7 +79,7 @@ inline constexpr auto stone_values = [] {
     return built;
 }();
 
-/// What the stones of a seat are worth in each phase, and their rows. `phase` is the one the seat is in: it depends on
+/// What the stones of a seat are worth in each phase, and their rows. `phase` is the phase of the seat: it depends on
 /// the other seats, so it must be set when their rows change.
 struct PhaseProgress {
     std::array<int, phase_count> by_phase{};
@@ -107,7 +107,7 @@ template <>
 struct Evaluation<chinese_checkers::ThreePhaseGame> : Evaluation<ChineseCheckers> {
     using Progress = chinese_checkers::PhaseProgress;
 
-    /// The progress of a seat; its phase is to be set by `phase`.
+    /// The progress of a seat, without its phase, which the caller must set (see `phase`).
     static Progress progress(const State& state, Seat seat) {
         Progress sum;
         const auto& holes = values(state, seat);
@@ -121,11 +121,12 @@ struct Evaluation<chinese_checkers::ThreePhaseGame> : Evaluation<ChineseCheckers
         before.add(holes[move.from], -1);
         return before;
     }
-    /// A move also changes the phases of the other seats, so the last move of a variation is always played.
+    /// A move also changes the phases of the other seats, which its gain does not show, so the last move of a variation
+    /// is always played.
     static bool cannot_finish(const State&) { return false; }
 
-    /// The phase of a seat, given the progress of all seats. It depends on the fastest of its opponents. One that has
-    /// finished has gone all its way; one that has dropped out, or has no stones, does not count.
+    /// The phase of a seat, given the progress of all seats. It depends on the fastest of its opponents. An opponent
+    /// that has finished counts as having gone all its way; one that has dropped out, or has no stones, does not count.
     static chinese_checkers::Phase phase(const State& state, Seat seat, const std::array<Progress, max_seats>& all) {
         using namespace chinese_checkers;
         int fastest = -rows_in_camp;

@@ -7,8 +7,8 @@
 namespace qipan::dots {
 namespace {
 
-// Sixteen states are processed at once, one per lane of a vector: those that differ only in edges 0..3. They are
-// adjacent in memory, and drawing a higher edge in all of them leads to sixteen adjacent states again.
+// Sixteen states that differ only in edges 0..3 are processed at once, one per lane of a vector. They are adjacent in
+// memory, and drawing a higher edge in all of them leads to sixteen adjacent states again.
 constexpr int lane_edges = 4, lanes = 1 << lane_edges;
 using Lanes = std::int8_t __attribute__((vector_size(lanes)));
 constexpr std::int8_t none = -100;  // lower than any score; its negation does not overflow
@@ -16,7 +16,8 @@ constexpr std::int8_t none = -100;  // lower than any score; its negation does n
 Lanes broadcast(std::int8_t value) { return Lanes{} + value; }
 Lanes max_of(Lanes one, Lanes other) { return one > other ? one : other; }
 
-/// The other edges of a box that a given edge belongs to: `high` are those numbered 4 and above, `low` those in 0..3.
+/// The other edges of a box that a given edge belongs to: `high` has the edges numbered 4 and above, `low` the edges
+/// 0..3.
 struct OtherEdges {
     Edges high = 0;
     unsigned low = 0;

@@ -94,9 +94,10 @@ struct Dots {
     static std::array<int, max_seats> score(const State& state) { return {state.boxes[0], state.boxes[1]}; }
 
     /// Lists the drawn edges, which nobody owns, then the completed boxes. A box covers its four edges and lies on the
-    /// upper one. A position has only the number of boxes of each seat: a box has an owner only if one seat owns all.
+    /// upper one. A position records only how many boxes each seat owns, so a box has an owner here only if one seat
+    /// owns all boxes.
     static std::vector<Piece> pieces(const State& state);
-    /// A completed box without an owner belongs to the mover.
+    /// A completed box that is given without an owner is counted for the mover.
     static State setup(const Options& options, const std::vector<Piece>& pieces, Seat mover);
     static std::vector<PieceKind> piece_kinds(const Options&) { return {{no_seat, "edge"}, {0, "box"}, {1, "box"}}; }
     static void visit_pieces(const State& state, auto&& visit) {

@@ -17,9 +17,9 @@ class Determinizer<Planes> {
     static std::uint64_t information_key(const Planes::State& state, Seat seat);
 
     /// Evaluates a position of the shooting phase, a race in which the seats do not affect each other. One playout
-    /// finds how many shots the view's seat needs in total to hit all heads. This number is compared with those that
-    /// the enemy needs in several playouts. Both sides follow the playout policy. While the seat is placing its planes,
-    /// plays the game to its end instead.
+    /// finds how many shots the view's seat needs in total to hit all heads. This number is compared with the numbers
+    /// of shots that the enemy needs in several playouts. Both sides follow the playout policy. While the seat is
+    /// placing its planes, plays the game to its end instead.
     std::array<double, max_seats> evaluate(const Planes::State& state, Random& random);
 
   private:
@@ -32,8 +32,8 @@ class Determinizer<Planes> {
     Control& control_;
     std::vector<int> possible_placements_;  // the placements that contradict no answer
     std::vector<int> enemy_shots_;          // by playout: how many shots the enemy needs to hit all heads
-    // The layouts that fit the answers; set if few sets of placements are possible, or once rejection sampling has
-    // failed.
+    // The layouts that fit the answers, if they were enumerated: because few sets of placements are possible, or
+    // because rejection sampling has failed.
     std::optional<planes::Layouts> enumerated_;
 };
 static_assert(Determinizable<Planes>);

@@ -5,7 +5,7 @@
 namespace qipan {
 
 /// Places planes at random. Shoots at the cell that is most likely a head: each placement that contradicts no answer
-/// adds its weight to the cell of its head. Overlaps between planes are ignored.
+/// adds its weight to the score of the cell of its head. Overlaps between planes are ignored.
 template <>
 struct PlayoutPolicy<Planes> {
     /// The weight of a placement is 1, plus `hit_weight` for each hit (answer `body` or `head`) that its plane accounts

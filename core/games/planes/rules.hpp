@@ -130,7 +130,7 @@ struct Planes {
     static Layout parse_layout(const Options& options, std::string_view text);
     static std::string move_text(const Options& options, Move move);
     static Move parse_move(const Options& options, std::string_view text);
-    /// By direction, then by head; the shots come last, by cell.
+    /// Numbers placements by direction, then by head, and after them the shots by cell.
     static int action_count(const Options& options) { return (Move::shot + 1) * options.size * options.size; }
     static int action(const Options& options, Move move) {
         return move.direction * options.size * options.size + move.cell;

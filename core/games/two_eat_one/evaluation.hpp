@@ -6,8 +6,8 @@ namespace qipan {
 
 namespace two_eat_one {
 
-/// The weights of the evaluation, in hundredths of a stone. Each but `turn` is for a feature that is counted for both
-/// sides, and is multiplied by the mover's count minus the opponent's. The weights were fitted to the exact values of
+/// The weights of the evaluation, in hundredths of a stone. Each weight but `turn` belongs to a feature, and is
+/// multiplied by the mover's count of this feature minus the opponent's. The weights were fitted to the exact values of
 /// 30 000 random positions with equally many stones on both sides, in the default variant.
 struct Weights {
     int stone;

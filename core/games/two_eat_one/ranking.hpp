@@ -17,8 +17,8 @@ class TwoEatOneRanking {
     bool has(const G::State& state) const { return state.options == options_; }
     int tiers() const { return side_ * side_; }
     /// The number of positions in a tier. A tier is empty if the opponent has at most `loss_at` stones there: the
-    /// opponent has just moved, so it had more stones before its move, and a move removes none of the mover's own
-    /// stones.
+    /// opponent has just moved, so it had more than `loss_at` stones before its move, and no move removes stones of the
+    /// side that makes it.
     std::uint64_t size(int tier) const { return sizes_[std::size_t(tier)]; }
     std::vector<TierGroup> groups() const;
 

@@ -45,8 +45,9 @@ class MoveOrdering {
     static int bonus(int depth) { return depth < 16 ? 4 * depth * depth : 1024; }
 
     /// The second index of a move in `history_`; the first is its mover. Most moves consist of one or two bytes, each
-    /// the number of a cell and below 128, so that 14 bits suffice. Larger moves are hashed; those that share an index
-    /// share their history. Moves with padding, whose bytes may differ although they are equal, all share one.
+    /// the number of a cell and below 128, so that 14 bits suffice. Larger moves are hashed, and moves with the same
+    /// index share their history. Moves with padding, whose bytes may differ although the moves are equal, all have the
+    /// index 0.
     static std::size_t index(const Move& move) {
         if constexpr (!std::has_unique_object_representations_v<Move>) {
             return 0;

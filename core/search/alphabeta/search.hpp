@@ -16,7 +16,7 @@ class Search {
     using SearchWorker = Worker<G, Tablebase>;
     static constexpr int max_depth = SearchWorker::max_depth;
 
-    /// `weights` are those of LearnedEvaluation<G>, and must outlive the search; if null, Evaluation<G> is used.
+    /// `weights` belong to LearnedEvaluation<G>, and must outlive the search; if null, Evaluation<G> is used.
     Search(std::size_t memory_bytes, Tablebase tablebase, Features features, const Weight* weights = nullptr)
         : transpositions_(memory_bytes), tablebase_(std::move(tablebase)), features_(features), weights_(weights) {}
 

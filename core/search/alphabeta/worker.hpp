@@ -58,9 +58,9 @@ class Worker {
         const Tablebase& tablebase;
         TranspositionTable& transpositions;
         Features features;
-        const Weight* weights;  // those of LearnedEvaluation<G>, or null: positions are then evaluated by Evaluation<G>
+        const Weight* weights;  // the weights of LearnedEvaluation<G>; if null, Evaluation<G> is used
         const Control& control;
-        const std::atomic<bool>& is_finished;  // the main thread has its result, so helper threads must stop
+        const std::atomic<bool>& is_finished;  // set when the main thread has its result: helper threads must stop
         std::uint64_t max_nodes = std::numeric_limits<std::uint64_t>::max();
     };
 

@@ -4,8 +4,8 @@
 namespace qipan::batch {
 
 /// Numbers the moves of a game with given options, for models that have an output for each move. A game that does not
-/// number its moves itself gets a number for each pair of cells: a move has that of the first and the last cell of its
-/// path, which are also what people click. The last number is for a move without a path, that is, a pass.
+/// number its moves itself gets a number for each pair of cells: a move has the number of the pair of the first and the
+/// last cell of its path. The last number is for a move without a path, that is, a pass.
 template <Game G>
 class Actions {
   public:

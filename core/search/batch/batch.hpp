@@ -21,7 +21,7 @@ class Array {
     T* data() const { return items_.get(); }
     std::size_t size() const { return size_; }
     T& operator[](std::size_t i) const { return items_[i]; }
-    /// Part `i` of the array, if it is divided into parts of this size.
+    /// Part `i` of the array, divided into parts of `part_size` items.
     std::span<T> part(std::size_t i, std::size_t part_size) const { return {items_.get() + i * part_size, part_size}; }
 
   private:
@@ -35,7 +35,8 @@ struct Shape {
 
 /// The arrays that programs read, with an item for each game: the observation of the mover, which of its actions are
 /// legal, the seat to move, and the number of moves since the start; and for the last move, the reward of each seat,
-/// and whether the move ended the game. Programs may overwrite the arrays: a batch never reads them.
+/// and whether the move ended the game or the game was broken off after it. Programs may overwrite the arrays: a batch
+/// never reads them.
 struct Arrays {
     explicit Arrays(const Shape& shape)
         : observations(shape.games * shape.channels * shape.cells),
@@ -63,7 +64,7 @@ class Batch {
     using Options = typename G::Options;
     using State = typename G::State;
 
-    /// The memory that each game takes.
+    /// The memory that each game takes, in bytes.
     static std::size_t bytes_per_game(const Options& options) {
         const Observation<G> observation(options);
         return sizeof(Table) + observation.size() * sizeof(float) + std::size_t(Actions<G>(options).count()) +
@@ -124,8 +125,8 @@ class Batch {
         return std::nullopt;
     }
 
-    /// Chooses a uniformly random legal action for each game. They depend only on the seed, the number of the game and
-    /// how often actions were chosen before.
+    /// Chooses a uniformly random legal action for each game. The choices depend only on the seed, the number of the
+    /// game and how often actions were chosen before.
     void choose_randomly() {
         for (std::size_t game = 0; game < tables_.size(); ++game) {  // on one thread: a game takes nanoseconds
             Table& table = tables_[game];
@@ -202,7 +203,7 @@ class Batch {
         std::ranges::fill(arrays_.rewards.part(game, shape_.seats), 0.0f);
         arrays_.ended[game] = arrays_.truncated[game] = false;
     }
-    /// Writes what the mover may know.
+    /// Writes to the arrays what the mover of a game may know.
     void describe(std::size_t game) const {
         const State& state = tables_[game].position.state;
         const Seat mover = G::mover(state);

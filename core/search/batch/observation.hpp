@@ -9,11 +9,12 @@ namespace qipan::batch {
 /// Writes what a seat may know of a position as numbers: some channels, each with a number for every cell of the board.
 /// Seats are counted from the observer: +0 is the observer, +1 the next seat.
 ///
-/// - For each kind of piece, a channel for the pieces of each seat, or one if nobody owns them: 1 at the cell of a
-///   piece, and 0.5 at the other cells that it covers. Pieces that fit no such channel are in the channel "other".
-/// - Channels that have the same number at all cells: 1 in the channel of the observer's seat; if the game has several
-///   phases, 1 in that of the phase; and if nothing is hidden, the score of each seat, if the game keeps one, and
-///   whether the seat still plays, if the game has more than two seats and keeps track of that.
+/// - For each kind of piece, a channel for the pieces of each seat or, if nobody owns them, a single channel: 1 at the
+///   cell of a piece, and 0.5 at the other cells that it covers. Pieces that fit no such channel are in the channel
+///   "other".
+/// - Channels that have the same number at all cells: 1 in the channel of the observer's seat and, in a game with
+///   several phases, 1 in the channel of the current phase. Games without hidden information may have further channels:
+///   the score of each seat and, with more than two seats, whether each seat still plays.
 template <Game G>
 class Observation {
   public:
@@ -86,7 +87,7 @@ class Observation {
         std::size_t first_channel = 0, unowned_channel = 0;
     };
 
-    /// The numbers of one observation.
+    /// An observation that is being written.
     struct Board {
         const Observation& of;
         Seat observer;
@@ -140,7 +141,7 @@ class Observation {
     std::size_t from_observer(Seat seat, Seat observer) const {
         return std::size_t(seat >= observer ? seat - observer : seat + seats_ - observer);
     }
-    /// The channel of a piece. `kind` is beyond the last kind if the kind is not known.
+    /// The channel of a piece. `kind` is the number of its kind; an unknown kind has a number beyond the last.
     std::size_t channel(std::size_t kind, Seat seat, Seat observer) const {
         if (kind >= kinds_.size()) return other_;
         const Kind& known = kinds_[kind];

@@ -15,7 +15,8 @@
 namespace qipan {
 
 /// A pool of threads, for a kernel that is called thousands of times per second: starting threads each time, as
-/// `parallel_for` does, would take longer than the work. After a fork, the child works without them.
+/// `parallel_for` does, would take longer than the work. After a fork, the child process does not have the threads, and
+/// does all tasks on the calling thread.
 class Workers {
   public:
     /// Starts `count` threads, or fewer if the system cannot start them.
@@ -111,7 +112,7 @@ class Workers {
 
         std::mutex mutex_;
         std::condition_variable wake_, finished_;
-        // The current run; these do not change while a thread works on it.
+        // The current run. `call_`, `work_`, `tasks_` and `run_` do not change while a thread works on it.
         Call call_ = nullptr;
         void* work_ = nullptr;
         std::uint64_t tasks_ = 0, run_ = 0;

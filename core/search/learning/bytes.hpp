@@ -15,7 +15,7 @@ void append(std::vector<std::uint8_t>& out, const T* items, std::size_t count) {
     out.insert(out.end(), bytes, bytes + count * sizeof(T));
 }
 
-/// Moves the first bytes of `data` to `items`. Returns false if there are too few.
+/// Moves the first bytes of `data` to `items`. Returns false if there are too few bytes.
 template <class T>
 bool take(std::span<const std::uint8_t>& data, T* items, std::size_t count) {
     static_assert(std::is_trivially_copyable_v<T>);

@@ -9,7 +9,7 @@ namespace qipan::learning {
 
 /// The weights of a learned evaluation while they are learned, by gradient descent on the cross entropy between
 /// predicted and actual payoffs. Each weight has its own step size, which shrinks with the sum of its squared gradients
-/// (AdaGrad): the weights of rare patterns still learn when those of common ones have settled.
+/// (AdaGrad): the weights of rare patterns still learn when the weights of common patterns have settled.
 class LinearModel {
   public:
     explicit LinearModel(std::size_t size) : weights_(size), squares_(size, 1.0f) {}
@@ -30,7 +30,8 @@ class LinearModel {
     }
 
     /// Moves the weights a little towards those that predict `target`. `visit` calls its argument with the index and
-    /// the coefficient of each weight, as LearnedEvaluation<G>::visit does. Returns the error before.
+    /// the coefficient of each weight, as LearnedEvaluation<G>::visit does. Returns the error of the prediction before
+    /// the change.
     float learn(float target, float rate, float scale, auto&& visit) {
         float sum = 0;
         visit([&](std::size_t index, float coefficient) { sum += coefficient * weights_[index]; });

@@ -11,7 +11,8 @@ struct Sample {
     float target;
 };
 
-/// The last `capacity` samples. Learning from each several times makes the most of games that are expensive to play.
+/// The last `capacity` samples. Learning from each sample several times makes the most of games that are expensive to
+/// play.
 template <class Position>
 class Replay {
   public:
@@ -27,7 +28,7 @@ class Replay {
     std::size_t size() const { return samples_.size(); }
     const Sample<Position>& operator[](std::size_t at) const { return samples_[at]; }
 
-    /// Everything as plain data, to be saved and restored.
+    /// The contents as plain data, to be saved and restored.
     const std::vector<Sample<Position>>& samples() const { return samples_; }
     std::size_t next() const { return next_; }
     void restore(std::vector<Sample<Position>> samples, std::size_t next) {

@@ -21,9 +21,9 @@ struct TdParameters {
 /// Learns the weights of LearnedEvaluation<G> from games against itself, by TD(λ) on the values of shallow searches.
 ///
 /// Half of the games begin at the start of the game with a few random moves, and the others in the middle of an earlier
-/// game. The target of a position is the mean of the search values of all later positions of the game and of its
-/// result; those k plies later have the weight (1 - λ)·λ^(k - 1). A random move ends this sum, since what
-/// follows says nothing about the positions before it.
+/// game. The target of a position is a weighted mean of the search values of all later positions of the game and of its
+/// result: the value k plies later has the weight (1 - λ)·λ^(k - 1), and the result has the rest. A random move ends
+/// this sum, since what follows it says nothing about the positions before it.
 ///
 /// The games of a step are played with the same weights and with random numbers of their own. The result therefore
 /// depends on the seed and the number of steps only, and not on the number of threads.
@@ -41,7 +41,7 @@ class TdLearner {
         LearnedEvaluation<G>::set_first(model_.weights().data());
     }
 
-    using PlayedGame = std::vector<Sample<State>>;  // its quiet positions
+    using PlayedGame = std::vector<Sample<State>>;  // the quiet positions of a game, with their targets
 
     /// Plays the games of a step, then learns from them. If it is stopped, nothing changes.
     void step(unsigned workers, Control& control) {
@@ -85,7 +85,7 @@ class TdLearner {
         }
         return out;
     }
-    /// Reads games. Returns false if the bytes are anything else.
+    /// Reads what `games_to_bytes` has written. Returns false if the bytes are anything else.
     static bool games_from_bytes(std::span<const std::uint8_t> data, std::vector<PlayedGame>& played) {
         while (!data.empty()) {
             std::uint64_t size;
@@ -101,7 +101,7 @@ class TdLearner {
     /// The mean squared error of the predictions in the last step.
     double loss() const { return loss_; }
 
-    /// Appends all that is needed to continue: numbers and positions, as they are in memory.
+    /// Appends all data needed to continue learning: numbers and positions, as they are in memory.
     void save(std::vector<std::uint8_t>& out) const {
         const Header header{games_, positions_, loss_, replay_.size(), replay_.next()};
         append(out, &header, 1);
@@ -109,7 +109,7 @@ class TdLearner {
         append(out, model_.squares().data(), model_.squares().size());
         append_samples(out, replay_.samples());
     }
-    /// Continues from what `save` has written. Returns false, and changes nothing, if it is anything else.
+    /// Continues from what `save` has written. Returns false, and changes nothing, if the bytes are anything else.
     bool restore(std::span<const std::uint8_t> data) {
         Header header;
         constexpr std::size_t size = LearnedEvaluation<G>::weights;
@@ -219,11 +219,11 @@ class TdLearner {
     }
 
     void add_targets(const std::vector<Turn>& turns, float result, std::vector<Sample<State>>& out) const {
-        float later = result;  // the target of the position after this one, for seat 0
+        float later = result;  // TD(λ)'s sum over what happened later in the game, for seat 0
         for (std::size_t at = turns.size(); at-- > 0;) {
             const Turn& turn = turns[at];
-            // `later` is TD(λ)'s sum from the next position on. After a random move, only the value of this search
-            // remains.
+            // `later` is the sum from the next position on. If the move played here is random, the target is only the
+            // value of this position's own search.
             if (turn.is_random) later = turn.value;
             if (is_quiet(turn.state)) out.push_back({turn.state, G::mover(turn.state) == 0 ? later : -later});
             later = float(1 - parameters_.lambda) * turn.value + float(parameters_.lambda) * later;

@@ -39,8 +39,8 @@ template <class Move, int width>
 struct Edge : OtherPayoffs<width> {
     Index child = none;
     std::uint32_t visits = 0;
-    // The mean payoff for the node's mover. With two seats, it becomes `closed` when the edge is proved, so that
-    // `select` never chooses this edge again.
+    // The mean payoff for the node's mover. With two seats, it becomes `closed`, a very low number, when the edge is
+    // proved, so that `select` never chooses this edge again.
     float value = 0;
     float inverse_root = 0;  // 1 / sqrt(visits), stored because it is read far more often than it changes
     Move move{};

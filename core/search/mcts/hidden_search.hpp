@@ -111,8 +111,8 @@ class HiddenSearch {
         return true;
     }
 
-    /// Selects the seat's move at the node that stands for what it knows in `state`. Returns false if the path ends
-    /// here: at a new node, or because the graph is full or nothing is left to try.
+    /// Selects a move of the searching seat at the node that stands for what this seat knows in `state`. Returns false
+    /// if the path ends here: at a new node, or because the graph is full or nothing is left to try.
     bool descend(Worker& worker, const State& state, Move& move) {
         const Index index =
             worker.path.empty() ? root_ : graph_.find_or_add(Determinizer<G>::information_key(state, seat_));

@@ -32,7 +32,7 @@ struct PlayoutResult {
     double margin = 0;     // the margin of seat 0 at the end of the game, see has_margin
 };
 
-/// Whether a win can be larger or smaller: in a game for two seats that keeps a score. A Monte-Carlo search prefers
+/// Whether wins differ in size, as they do in a game for two seats that keeps a score. A Monte-Carlo search prefers
 /// larger margins among equal outcomes.
 template <Game G>
 inline constexpr bool has_margin = ForTwoSeats<G> && KeepsScore<G> && !Hidden<G>;
@@ -46,12 +46,12 @@ double margin(const typename G::State& state, double payoff) {
     return lead * payoff > 0 ? lead / all : payoff;
 }
 
-/// The weight of the margin; the rest is that of the outcome itself. A margin says more about a position than its sign
-/// alone, so a search that gives it a larger weight also keeps more wins.
+/// The weight of the margin; the outcome has the weight 1 - margin_weight. A margin says more about a position than the
+/// mere outcome, so a search that weighs it heavily usually also gives away fewer wins.
 inline constexpr double margin_weight = 0.7;
 
 /// The payoffs that a search averages and maximises: those of the outcome, and of its margin in games that have one.
-/// They have the same signs as the payoffs.
+/// They have the same signs as the payoffs of the outcome.
 template <Game G>
 std::array<double, max_seats> search_payoffs(const PlayoutResult& result) {
     auto payoffs = result.payoffs;
@@ -92,8 +92,8 @@ PlayoutResult ended(const typename G::State& state, bool is_over) {
     return result;
 }
 
-/// Plays out a position: plays moves until the game ends or is cut off, and returns the payoffs. `learned` is what was
-/// learned for evaluating positions, or null.
+/// Plays out a position: plays moves until the game ends or is cut off, and returns the payoffs. `learned` holds
+/// learned parameters that evaluate positions in which playouts are cut off, or is null.
 template <Game G>
 PlayoutResult play_out(typename G::State state, PlayoutKind kind, Random& random,
                        [[maybe_unused]] const typename LearnedCutoff<G>::Data* learned = nullptr) {

@@ -32,7 +32,7 @@ class Search {
   public:
     using Learned = typename LearnedCutoff<G>::Data;
 
-    /// `learned` is what was learned for evaluating positions in which playouts are cut off, or null.
+    /// `learned` holds learned parameters that evaluate positions in which playouts are cut off, or is null.
     Search(std::size_t bytes, const Settings& settings, std::unique_ptr<const Learned> learned = nullptr)
         : graph_(bytes), settings_(settings), learned_(std::move(learned)) {}
 

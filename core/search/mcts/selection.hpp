@@ -10,7 +10,8 @@ namespace qipan::mcts {
 struct Settings {
     float exploration = 1;
     PlayoutKind playouts = PlayoutKind::informed;
-    // How a repeated position is scored: as a draw or, in games whose playouts may be cut off, by their estimate.
+    // Whether a repeated position counts as a draw. If not, it is evaluated like a position in which a playout is cut
+    // off, in games whose playouts may be.
     bool repetition_is_draw = true;
 };
 
@@ -35,7 +36,7 @@ template <class Move>
 struct Result {
     std::vector<MoveResult<Move>> moves;  // best first
     std::uint64_t simulations = 0;
-    // The number of moves in the longest simulated path. With hidden information, only those of the searching seat
+    // The number of moves in the longest simulated path. With hidden information, only moves of the searching seat
     // count.
     int depth = 0;
     bool is_proved = false;  // the value of the position itself is proved

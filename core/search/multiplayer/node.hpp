@@ -9,13 +9,13 @@ namespace qipan::multiplayer {
 /// One value per seat.
 using Values = std::array<int, max_seats>;
 
-/// The values of seats: one that still plays has a value near 0, of less than `place_value`, unless the game says that
-/// others have taken places before it. One that has left the game, or whose game is over, has its `final_value`, which
-/// is at most `finish_value`.
+/// The scale of values. A seat that still plays has a value near 0, below `place_value` in size; a game may subtract
+/// `place_value` for each seat that has taken a place before it. A seat that has left the game, or whose game is over,
+/// has its `final_value`, which is at most `finish_value`.
 inline constexpr int place_value = 100'000, finish_value = 1'000'000, min_value = -10 * place_value,
                      max_value = -min_value + finish_value;
 
-/// Whether a value is that of a seat that has won or, in a race, finished: then sooner is better.
+/// Whether a seat with this value has won or, in a race, finished. Such values are higher the sooner it happens.
 constexpr bool is_finish(int value) { return value > finish_value / 3; }
 
 /// The values of all seats for a search that knows only the value for one seat ("us"): the values of the other seats
@@ -37,18 +37,20 @@ struct Candidate {
 /// What is known about a move of the root before any search.
 struct Appraisal {
     bool is_avoided = false;  // whether the move is chosen only if there is no other
-    int cost = 0;             // what is subtracted from the value of the move
+    int cost = 0;             // the penalty that is subtracted from the value of the move
 };
 
 /// A position in a search, with what its evaluation needs.
 ///
-/// - `value` is the value of a position for a seat that still plays, and `final_value` that for any other seat, if it
-///   left the game that many plies after the root.
-/// - `gain` is by how much a move improves the value for the mover, and `best_gain` the move with the largest gain.
+/// - `value(seat, of, more)` is the value of a position for a seat that still plays, after `more` has been added to the
+///   evaluation of the seat `of`. `final_value(seat, plies)` is the value for any other seat, which left the game
+///   `plies` plies after the root.
+/// - The gain of a move is by how much it improves the value for the mover. `visit_gains` visits moves with their
+///   gains, and `best_gain` returns the move with the largest gain.
 /// - `values_tempo` says whether values include the tempo: what it is worth to have the move. Then values at different
 ///   depths are comparable.
-/// - `cannot_finish` returns true only if the values after the mover's next move follow from its gain: then no seat
-///   leaves the game by that move.
+/// - `cannot_finish` returns true only if no seat leaves the game by the mover's next move and the values after the
+///   move follow from its gain.
 /// - `set_mover` lets another seat move; it does nothing if `can_set_mover` is false.
 /// - `appraise` appraises the moves of the root, given the earlier positions of the match.
 template <class N>
@@ -141,7 +143,8 @@ class Node : public GainsOneByOne<Node<G>, G> {
         const int lead = values_[seat] + (seat == of ? more : 0) - (count ? others / count : 0);
         return std::clamp(lead, -most, most);
     }
-    /// `finish_value` times the payoff. A seat that leaves before the others has the payoff of its place.
+    /// `finish_value` times the payoff, minus `plies` if the payoff is above 1/2, so that sooner is better. A seat that
+    /// leaves before the others has the payoff of its place.
     int final_value(Seat seat, int plies) const {
         const double payoff = is_over_ ? payoffs_[seat] : 1 - 2.0 * (standing_[seat].place - 1) / (seats() - 1);
         const int value = int(std::lround(finish_value * payoff));

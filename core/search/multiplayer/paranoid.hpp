@@ -121,9 +121,10 @@ class Paranoid {
     }
 
     /// The value of a position for us at depth 1, found without playing a move: the mover is assumed to make the move
-    /// with the largest gain, and this gain is added to its progress. If the others are to move in the best-reply
+    /// with the largest gain, and this gain is added to its evaluation. If the others are to move in the best-reply
     /// search, the result is the least value over the other seats or, if at most alpha, an upper bound of it. Returns
-    /// nullopt if some move may finish the race: that move may be better than the one with the largest gain.
+    /// nullopt if a seat may leave the game by the move (see SearchNode): then the move with the largest gain need not
+    /// be the best.
     std::optional<int> last_ply(const N& node, int alpha) const {
         const auto best_of_mover = [&](const N& by) -> std::optional<int> {
             if (!by.cannot_finish()) return std::nullopt;

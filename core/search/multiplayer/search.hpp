@@ -35,9 +35,9 @@ struct Result {
     int depth = 0;
 };
 
-/// Searches by iterative deepening. `make_searcher(budget)` returns the search of one depth. With `few_moves`, it has
-/// no cutoffs, so only the most promising moves are searched to full depth: those with the highest values before any
-/// search.
+/// Searches by iterative deepening. `make_searcher(budget)` returns an object that searches a root move to a given
+/// depth. `few_moves` says that it has no cutoffs; then only the most promising root moves are searched to full depth:
+/// those with the highest values before any search.
 template <SearchNode N>
 Result<typename N::Game> deepen(const N& root, const std::vector<typename N::Game::State>& earlier,
                                 const Limits& limits, const Control& control, bool few_moves, auto&& make_searcher) {

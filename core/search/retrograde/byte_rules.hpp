@@ -12,12 +12,12 @@ struct Successors {
     std::size_t count = 0;
     int payoff = 0;                        // if `count` is 0, the sign of the payoff of the position's seat
     std::vector<std::byte> states;         // representatives of the successors, one after another
-    std::vector<std::uint8_t> keeps_seat;  // for each successor, whether its seat is that of the position
+    std::vector<std::uint8_t> keeps_seat;  // for each successor, whether it has the same seat as the position
     std::vector<std::uint64_t> numbers;    // for each successor, its index in a sorted array; see StateIndex
 };
 
-/// The rules of a game for two seats, as functions of the bytes of states. So the solver of reachable positions is
-/// compiled only once, not for each game.
+/// The rules of a game for two seats, as functions of the bytes of states, so that the solver of reachable positions is
+/// compiled only once and not for each game.
 ///
 /// The seat of a position is the seat for which its value holds: the mover, or if the game is over, the seat that the
 /// state still names as its mover. A seat that moves twice in a row is therefore the seat of both positions.

@@ -9,13 +9,12 @@ constexpr std::uint64_t max_round_successors = 1 << 18;
 }  // namespace
 
 std::uint64_t PositionSet::memory_to_solve() const {
-    // `solve` has for each position a value, an entry in the queue, the end of its list of predecessors and an entry in
-    // the index (18 bytes), and 4 bytes for each move. After that, all states and values are copied once.
+    // For each position, `solve` needs a value, an entry in the queue, the end of its list of predecessors and an entry
+    // in the index, 18 bytes in all; and for each move, 4 bytes. After that, all states and values are copied once.
     const std::uint64_t solving = size_ * (rules_.state_size + 18) + moves_ * 4;
     const std::uint64_t copying = size_ * (2 * rules_.state_size + 8);
-    // Memory that the enumeration has freed is counted, too, since the process may keep it.
-    // An outbox has up to twice the capacity
-    // that it needs.
+    // Memory that the enumeration has freed is counted too, since the process may keep it. An outbox has up to twice
+    // the capacity that it needs.
     return allocated_ + 2 * round_successors() * (rules_.state_size + 8) + std::max(solving, copying);
 }
 

@@ -37,7 +37,7 @@ class PositionSet {
     /// After `enumerate`, the positions in the order in which they are numbered.
     SortedStates states() const { return {states_.get(), size_, rules_.state_size}; }
 
-    /// The number of threads to use for `positions` positions: for a few, more than one would not pay.
+    /// The number of threads to use for `positions` positions: with few positions, more than one thread would not pay.
     static unsigned workers_for(std::uint64_t positions, unsigned workers) { return positions < 2048 ? 1 : workers; }
 
   private:
@@ -68,7 +68,7 @@ class PositionSet {
     void allocate(std::uint64_t bytes);
     /// The approximate number of successors to be found in a round, which is lower if memory is scarce.
     std::uint64_t round_successors() const;
-    /// Selects positions to be expanded.
+    /// Selects the positions to be expanded in the next round.
     std::vector<Task> next_round();
     void expand(const std::vector<Task>& tasks, unsigned workers, Control& control);
     void sort(unsigned workers, Control& control);

@@ -22,12 +22,12 @@ void for_each_number(std::uint64_t size, unsigned workers, Control& control, aut
                  });
 }
 
-/// For every position the positions from which a move leads to it, in one array. An entry is twice the number of a
+/// For every position, the positions from which a move leads to it, in one array. An entry is twice the number of a
 /// predecessor, plus 1 if the seats of both positions are the same (see ByteRules).
 class Predecessors {
   public:
-    /// Lists the predecessors. Also sets the initial values: those of the positions in which the game is over, and of
-    /// all others how many moves they have.
+    /// Lists the predecessors. Also sets the initial values: for a position in which the game is over, its final value;
+    /// for any other, `undecided` plus the number of its moves.
     Predecessors(const PositionSet& positions, std::vector<std::uint32_t>& values, unsigned workers, Control& control)
         : ends_(positions.size()) {
         const StateIndex index(positions.states());

@@ -55,7 +55,7 @@ std::vector<std::uint64_t> ReachableTable::count_values() const {
     std::vector<std::uint64_t> counts;
     for (std::uint64_t index = 0; index < header_.count; ++index) {
         const std::uint32_t here = value(index);
-        // No distance can be larger than the number of positions.
+        // A distance is less than the number of positions, so a value is at most twice that number.
         if (here > 2 * header_.count) throw std::invalid_argument("the table is damaged");
         if (here >= counts.size()) counts.resize(here + 1);
         ++counts[here];

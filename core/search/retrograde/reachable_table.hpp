@@ -12,8 +12,8 @@ class PositionSet;
 class StateIndex;
 
 /// The solved table of a set of positions, as bytes: a header, the sorted states, and their values (see distance_code)
-/// in the same order. A value has as few bytes as the largest value needs: 1, 2 or 4. This class reads bytes that
-/// someone else holds, and never beyond them, even if they are damaged.
+/// in the same order. A value has as few bytes as the largest value needs: 1, 2 or 4. This class reads bytes that its
+/// caller holds, and never reads beyond them, even if they are damaged.
 class ReachableTable {
   public:
     struct Header {

@@ -7,8 +7,8 @@
 
 namespace qipan::retrograde {
 
-/// An index of sorted states for many lookups. A bucket has the states whose hashes begin with the same bits, about
-/// four, so that a lookup costs two cache misses. The index takes about one byte for each state.
+/// An index of sorted states for many lookups. A bucket holds the states whose hashes begin with the same bits, two to
+/// four states on average, so that a lookup costs two cache misses. The index takes one to two bytes for each state.
 class StateIndex {
   public:
     static constexpr std::uint64_t missing = ~std::uint64_t{0};

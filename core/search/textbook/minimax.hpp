@@ -8,7 +8,7 @@
 /// Minimax to a fixed depth without pruning, as in textbooks and beginners' programs.
 namespace qipan::textbook {
 
-/// A win or loss of seat 0, which outweighs any lead.
+/// The leads that stand for a loss and a win of seat 0; they outweigh any lead in material.
 inline constexpr int lost_lead = std::numeric_limits<int>::min(), won_lead = std::numeric_limits<int>::max();
 inline constexpr int max_minimax_depth = 6;
 

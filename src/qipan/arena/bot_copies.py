@@ -1,7 +1,7 @@
 """Copies of the bots of a class, as they were checked: games are played with these, whatever their authors change.
 
-The copy of `bots/ann` is `bots/.arena/bots/VERSION/ann`. A bot that runs in a sandbox cannot change its copy. Without a
-sandbox any bot can; then the copy is made again before the next game.
+The copy of `bots/ann` is `bots/.arena/bots/VERSION/ann`. A bot that runs in a sandbox cannot change its copy. A bot
+without a sandbox can; then the copy is made again before the next game.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from qipan.arena.folder import CLASSROOM_FOLDER
 from qipan.engines.external.versions import version_of
 
-COPIES = "bots"  # the subfolder of the tournament's folder
+COPIES = "bots"  # the subfolder of the tournament's folder that holds the copies
 
 
 def copy_of(folder: Path, version: str) -> Path:
@@ -62,7 +62,7 @@ def remove_copies(tournament: Path, needed: Iterable[Path]) -> None:
     for path in (tournament / COPIES).glob("*/*"):
         if path not in kept:
             shutil.rmtree(path, ignore_errors=True)
-            with suppress(OSError):  # it has copies of other bots
+            with suppress(OSError):  # the folder of this version has copies of other bots
                 path.parent.rmdir()
 
 
@@ -73,22 +73,22 @@ def _copy(folder: Path, kept: Path, version: str) -> bool:
         copy, altered = Path(temporary, kept.name), Path(temporary, "altered")
         try:
             shutil.copytree(folder, copy, symlinks=True, ignore=_special_files)
-        except shutil.Error as error:  # of several files; each has its source, target and reason
+        except shutil.Error as error:  # its argument lists (source, target, reason) of each failed file
             raise OSError(str(error.args[0][0][2])) from None
         if version_of(copy) != version:
             return False
-        copy.chmod(copy.stat().st_mode | stat.S_IRWXU)  # or it could not be moved
+        copy.chmod(copy.stat().st_mode | stat.S_IRWXU)  # a folder that is not writable cannot be moved
         kept.parent.mkdir(exist_ok=True)
         with suppress(FileNotFoundError):
             kept.rename(altered)
         try:
             copy.rename(kept)
         except OSError:
-            return is_intact(kept, version)  # if another process was first
+            return is_intact(kept, version)  # another process may have made the copy first
     return True
 
 
 def _special_files(folder: str, names: list[str]) -> list[str]:
-    """Return what is neither a file, a folder nor a link, such as a socket, which cannot be copied."""
+    """Return the names of what cannot be copied: neither a file, a folder nor a link, but a socket, for example."""
     kinds = {name: stat.S_IFMT(os.lstat(os.path.join(folder, name)).st_mode) for name in names}
     return [name for name, kind in kinds.items() if kind not in (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK)]

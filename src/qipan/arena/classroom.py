@@ -33,8 +33,8 @@ from qipan.rules import game as make_game
 from qipan.rules.reasons import Problem, Reason, reason_of
 
 NEEDED_CHECKS = (HANDSHAKE.code, LEGAL_MOVES.code, GAMES.code)  # the checks that a bot must pass, in order
-MAX_COPIES = 3  # how often a bot is copied that changes meanwhile
-MAX_CHECKS = 3  # how often a check whose process dies is repeated
+MAX_COPIES = 3  # how often copying a bot is tried if its files change meanwhile
+MAX_CHECKS = 3  # how often a check is repeated if its process dies
 MAX_ERROR_OUTPUT = 2_000  # only the last characters of a bot's error output are kept, at most this many
 
 
@@ -139,13 +139,13 @@ class Classroom:
         return definition
 
     def _with_copy(self, bot: Bot) -> Bot:
-        """Return a bot with a copy of its folder instead, which is checked and plays."""
+        """Return the bot with a copy of its folder, which is checked and plays in place of the original."""
         problem = bot.problem
         try:
             for _ in range(MAX_COPIES if problem is None else 0):
                 if keep_copy(bot.folder, bot.version):
                     return replace(bot, folder=copy_of(bot.folder, bot.version))
-                bot = replace(bot, version=version_of(bot.folder))  # it has just been changed
+                bot = replace(bot, version=version_of(bot.folder))  # its files have just been changed
         except OSError as error:
             problem = reason_of(error)
         return replace(bot, problem=problem or problems.BOT_CHANGED(name=bot.name))
@@ -184,8 +184,7 @@ class Classroom:
     def _check(self, bots: Sequence[Bot], executor: Executor) -> Iterator[tuple[Bot, Verdict]]:
         """Check bots, and yield the verdict on each one as soon as it is known.
 
-        A check whose process has died is repeated, since that may be the fault of another bot: then all that are left
-        are checked one at a time.
+        If a process dies, perhaps by the fault of one bot, the checks that are lost are repeated one at a time.
         """
         futures = {self._submit(executor, bot): bot for bot in bots}
         lost = []
@@ -209,7 +208,7 @@ class Classroom:
         return executor.submit(check_bot, bot.competitor, self.game.name, dict(self.game.options))
 
     def _save(self, bots: Sequence[Bot], verdicts: Mapping[str, Verdict]) -> None:
-        """Save the verdicts on these versions, so that each is checked only once."""
+        """Save the verdicts on these versions of the bots, so that each version is checked only once."""
         written = {
             bot.competitor.label: {"reason": each.reason and each.reason.to_json(), "error_output": each.error_output}
             for bot in bots
@@ -226,7 +225,7 @@ class Classroom:
         return repr(self.game)
 
     def _verdicts(self) -> dict[str, Verdict]:
-        """Return what earlier checks have found, by the label of the bot; nothing if they were for another game."""
+        """Return the verdicts of earlier checks by the label of the bot; none if they were for another game."""
         try:
             fields = json.loads(self._verdict_file.read_bytes())
             if fields["game"] != self._variant:

@@ -19,7 +19,7 @@ from qipan.rules.reasons import Problem, reason_of
 
 NAME_AND_SPEC = re.compile(r"([^=:/]+)=(.+)", re.DOTALL)
 ENGINE_SPEC = re.compile(r"([\w-]+)(?::(.*))?", re.DOTALL)
-FOLDERS = re.compile(r"(?<!\S)/(?:[^/\s]*/)*(?=[^/\s])")  # the folders of an absolute path
+FOLDERS = re.compile(r"(?<!\S)/(?:[^/\s]*/)*(?=[^/\s])")  # matches the folders of an absolute path
 LIMITS = {"depth": int, "nodes": int, "seconds": float}
 DEFAULT_LIMIT = Limit(seconds=0.1)  # per move, if neither the tournament nor the competitor's text sets a limit
 PLUS = "+"  # joins the names of the players in the key of a game
@@ -114,12 +114,12 @@ def is_program(spec: str) -> bool:
 
 
 def _default_name(spec: str) -> str:
-    """Return the spec, or the name of the program's file without the folder."""
+    """Return the spec of an engine, or the name of a program's file without the folder."""
     name = spec.rstrip("/").rpartition("/")[2] if is_program(spec) else spec
     return name.replace(PLUS, "-")[:100]
 
 
-@lru_cache(maxsize=1024)  # asked several times for each game
+@lru_cache(maxsize=1024)  # called several times for each game
 def read_engine_spec(spec: str) -> EngineSpec:
     """Read `ENGINE` or `ENGINE:KEY=VALUE,…`. Raise Problem if it is neither.
 
@@ -208,8 +208,8 @@ def exact_cost_of(competitor: Competitor, game: Game) -> float | None:
 def limit_of(competitor: Competitor, game: Game, default: Limit) -> Limit:
     """Return the limit of a competitor: its own, or else that of the tournament.
 
-    If neither has one, an engine thinks for DEFAULT_LIMIT. An engine at a level for people decides by itself, and so
-    does one that never searches for long.
+    An engine at a level for people has no limit but its own. If neither has a limit, it is DEFAULT_LIMIT, or none for
+    an engine without the setting `seconds`, which never searches for long.
 
     >>> import qipan
     >>> limit_of(read_competitor("mcts:nodes=9"), qipan.game("dots"), Limit(seconds=1))

@@ -1,6 +1,7 @@
 """What competitors need on average in games in which something is hidden at first, such as the number of shots.
 
-It is no result of their games: it is computed by asking them, and kept in the file `costs.json` of a tournament.
+A cost does not come from the games of the tournament: it is computed by asking the competitor for moves, and kept in
+the file `costs.json` of the tournament.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def known_costs(folder: TournamentFolder) -> dict[str, PolicyCost]:
 def read_costs(definition: Definition, text: bytes | None) -> dict[str, PolicyCost]:
     """Return the known costs of the competitors by their names.
 
-    `text` is the content of the file, if there is one; what it has of other versions, games and limits is not returned.
+    `text` is the content of the file, if there is one. Costs in it for other versions, games and limits are left out.
     """
     saved = _read(text)
     costs = {}
@@ -64,7 +65,7 @@ def measure_costs(
     jobs: int | None = None,
     on_cost: Callable[[str, PolicyCost | Reason], object] = lambda *_: None,
 ) -> dict[str, PolicyCost]:
-    """Compute the costs of all competitors that are not known to be exact, and return all that are known then.
+    """Compute the costs of all competitors whose exact cost is not known yet, and return all known costs.
 
     Each competitor has about `seconds`, and each cost is saved at once. `on_cost` is called with the name of a
     competitor and its cost, or the reason why it has none. Raise Problem if moves have no costs in this game.
@@ -93,7 +94,7 @@ def measure_costs(
 
 
 def _is_settled(competitor: Competitor, known: PolicyCost | None) -> bool:
-    """Return whether a cost is exact and stays so: a program without a version may have changed."""
+    """Return whether a cost is exact and final. It is not final for a program without a version, which may change."""
     return known is not None and known.kind == "exact" and (not competitor.is_program or bool(competitor.version))
 
 
@@ -120,7 +121,7 @@ def _limit(competitor: Competitor, definition: Definition) -> Limit:
 
 
 def _key(competitor: Competitor, definition: Definition) -> str:
-    """Return what a cost depends on, as a text."""
+    """Return a text of everything that a cost depends on."""
     limit = _limit(competitor, definition)
     return json.dumps(
         [competitor.label, competitor.spec, repr(definition.game), limit.depth, limit.nodes, limit.seconds]
@@ -136,7 +137,7 @@ def _content(folder: TournamentFolder) -> bytes | None:
 
 
 def _read(text: bytes | None) -> dict[str, PolicyCost]:
-    """Return the costs of a file by their keys; nothing if it has none, or is damaged."""
+    """Return the costs of a file by their keys; nothing if there is no file, or it is damaged."""
     try:
         return {str(key): _read_cost(fields) for key, fields in json.loads(text or b"{}").items()}
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):

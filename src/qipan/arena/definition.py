@@ -24,7 +24,7 @@ FORMATS = ("round-robin", "gauntlet", "swiss", "knockout")
 MAX_COMPETITORS = 1_000
 MAX_GAMES = 1_000_000
 MAX_ROUNDS = 1_000
-# If there are more groups of competitors than this, only some of them meet; see `formats.pairings`.
+# If more groups of competitors than this are possible, only some of them play; see `formats.pairings`.
 MAX_PAIRINGS = 2_000
 
 
@@ -64,7 +64,7 @@ class Definition:
     openings: tuple[str, ...] = ()  # positions as text; if there are none, openings are random
     opening_moves: int = 0  # the number of moves of a random opening; 0: all games begin at the start
     seed: int = 0
-    sprt: tuple[float, float, float, float] | None = None  # Elo 0, Elo 1, alpha, beta: stop as soon as one is accepted
+    sprt: tuple[float, float, float, float] | None = None  # Elo 0, Elo 1, alpha, beta; ends when one is accepted
     broken: tuple[BrokenBot, ...] = ()  # in a classroom: the bots that cannot play
 
     @staticmethod
@@ -149,7 +149,7 @@ class Definition:
 
 
 def _reason_of(error: Exception) -> Reason:
-    """Return what is wrong with a definition: worded for people if a person may have caused it."""
+    """Return what is wrong with a definition, in words for people if a person may have caused it."""
     match error:
         case json.JSONDecodeError():
             return RECORD_NOT_JSON(line=error.lineno, column=error.colno)

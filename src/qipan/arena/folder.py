@@ -81,7 +81,7 @@ class TournamentFolder:
         self.write_definition(definition)
 
     def write_definition(self, definition: Definition) -> None:
-        """Replace the definition. Games that were played stay in the game log, and count if the new one has them."""
+        """Replace the definition. Finished games stay in the game log, and count if the new definition has them."""
         write_file(self.definition_file, definition.to_json().encode())
 
     def definition(self) -> Definition:
@@ -113,7 +113,7 @@ class TournamentFolder:
         """Return the games in progress by their keys, without those that began only a moment ago."""
         records: dict[str, Record] = {}
         for file in sorted(self.running_folder.glob("*.json")):
-            # The game may have ended in the meantime, or another one begun.
+            # The game may have ended in the meantime, or another game begun.
             with suppress(OSError, ValueError, KeyError, TypeError):
                 entry = json.loads(file.read_bytes())
                 records[str(entry["key"])] = Record.from_json(json.dumps(entry["record"], ensure_ascii=False))
@@ -146,7 +146,7 @@ class TournamentFolder:
             os.close(file)
 
     def _lock_soon(self, file: int) -> None:
-        """Lock a file. Another process may briefly hold it, only to find out whether the tournament runs."""
+        """Lock a file. Try again, since another process may hold it only to find out whether the tournament runs."""
         for attempt in range(LOCK_ATTEMPTS):
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -190,7 +190,7 @@ class Tournament:
 
 
 def find_folder(path: Path) -> Path:
-    """Return the folder of a tournament: the given one, or the one that a folder of bots has."""
+    """Return the folder of a tournament: `path` itself or, in a folder of bots, its CLASSROOM_FOLDER."""
     own = path / CLASSROOM_FOLDER
     return own if (own / "tournament.json").exists() and not (path / "tournament.json").exists() else path
 

@@ -41,7 +41,7 @@ class PlayedGame:
     result: GameResult
     line: bytes
     errors: tuple[bytes, ...]
-    seconds: float  # how long it took
+    seconds: float  # how long the game took
 
 
 @dataclass(frozen=True)
@@ -58,8 +58,8 @@ Attempt = PlayedGame | UnplayedGame
 def play_games(definition: str, games: Sequence[ScheduledGame], running: str | None = None) -> list[Attempt]:
     """Play games one after another until CHUNK_SECONDS are over, and return what was played, in the order given.
 
-    So no finished game waits for a long one of its chunk that has not begun yet. At least one game is played. `running`
-    is the folder in which others can see a game in progress.
+    A finished game is thus never held back by the next games of its chunk, which may be long. At least one game is
+    played. `running` is the folder in which other processes can see a game in progress.
     """
     end = time.monotonic() + CHUNK_SECONDS
     attempts: list[Attempt] = []
@@ -78,8 +78,8 @@ def _definition(text: str) -> Definition:
 def play_game(definition: Definition, game: ScheduledGame, running: str | None = None) -> Attempt:
     """Play a game. Whatever a competitor does in it, the game ends with a result.
 
-    It has none if a program cannot be started at all, for example because its file is gone, or if there is no longer
-    a copy of the version of a bot that was checked.
+    There is no result if a program cannot be started at all, for example because its file is gone, or if there is no
+    longer a copy of the version of a bot that was checked.
 
     >>> from qipan.arena.competitor import read_competitors
     >>> definition = Definition("dots", {}, read_competitors(["table", "random"]))
@@ -96,7 +96,7 @@ def play_game(definition: Definition, game: ScheduledGame, running: str | None =
 
 
 def changed_bot(players: Sequence[Competitor]) -> Reason | None:
-    """Return a reason if the files of a bot no longer match its version, otherwise None."""
+    """Return a reason if the files of a bot no longer match its version and cannot be restored, otherwise None."""
     for player in players:
         if player.version and not restore_copy(Path(player.spec), player.version):
             return problems.BOT_CHANGED(name=player.name)
@@ -148,7 +148,7 @@ def close(engine: Engine) -> None:
 def _start(player: Competitor, game: Game, seed: int) -> Engine:
     try:
         return create_engine(player, game, seed)
-    except Exception as error:  # for example, its file is gone or no longer compiles
+    except Exception as error:  # for example, the file of a program is gone or no longer compiles
         raise EngineUnavailable(problems.COMPETITOR(given=player.name, problem=reason_of(error))) from None
 
 

@@ -19,9 +19,9 @@ from qipan.match.log_file import Log
 from qipan.match.statistics.results import GameResult
 from qipan.rules.reasons import Problem, Reason
 
-CHUNKS_PER_WORKER = 2  # submitted at the same time, so that a worker that has finished one can go on at once
+CHUNKS_PER_WORKER = 2  # chunks of games, so that a worker that has finished one can go on at once
 POLL_SECONDS = 0.25
-MAX_ATTEMPTS = 3  # a game whose process has died, or that could not be played, this often is given up
+MAX_ATTEMPTS = 3  # a game is given up if this often its process has died or it could not be played
 # If processes have died this often before the first game was finished, no process can play at all.
 MAX_DEATHS_BEFORE_FIRST_GAME = 12
 
@@ -62,7 +62,7 @@ class Runner:
     folder: TournamentFolder
     workers: Workers
     on_progress: Callable[[Progress], object] = lambda _: None
-    on_repair: Callable[[int], object] = lambda _: None  # called with the number of damaged lines, if there are any
+    on_repair: Callable[[int], object] = lambda _: None  # called with the number of damaged games, if there are any
     shares_folder: bool = True
     goes_on: Callable[[], bool] = lambda: True
     # Keys of games that were given up: why they could not be played, None if their process died.
@@ -79,7 +79,7 @@ class Runner:
         self._in_flight: dict[Future[list[Attempt]], Sequence[ScheduledGame]] = {}
         self._attempts: Counter[str] = Counter()
         self._dead_chunks = 0  # chunks whose process has died
-        self._seconds_per_game = CHUNK_SECONDS  # a first guess
+        self._seconds_per_game = CHUNK_SECONDS  # a guess, until games have been measured
         self._played_seconds = 0.0
         self._played = self._unplayed = 0
         self._began = time.monotonic()
@@ -136,7 +136,7 @@ class Runner:
         self._suspects = deque(game for game in open_games if self._attempts[game.key] >= MAX_ATTEMPTS - 1)
 
     def _submit(self) -> bool:
-        """Submit chunks of games until there are enough, and return whether there were any."""
+        """Submit chunks of games until the workers have enough, and return whether any was submitted."""
         workers = self.workers.max_workers
         has_submitted = False
         while self._queue and len(self._in_flight) < workers * CHUNKS_PER_WORKER:
@@ -199,7 +199,7 @@ class Runner:
                 self.given_up[key] = reason
 
     def _forget_unneeded(self) -> None:
-        """Stop waiting for games: the tournament is decided, so they no longer matter."""
+        """Stop waiting for games that the schedule no longer has, since a test is decided without them."""
         keys = {game.key for game in self._schedule.games}
         for future, chunk in list(self._in_flight.items()):
             if not any(game.key in keys for game in chunk):

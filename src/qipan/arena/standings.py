@@ -25,7 +25,7 @@ class Standing:
     place: int  # from 1; competitors that are equal share a place
     name: str
     games: int
-    points: float  # including those for byes
+    points: float  # including the points for byes
     wins: int
     draws: int
     losses: int

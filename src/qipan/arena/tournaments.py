@@ -22,9 +22,9 @@ SHOWN_KEYS = 10  # how many of the games that were given up are named
 
 
 def create_tournament(path: str | os.PathLike[str], definition: Definition) -> None:
-    """Create the folder of a tournament. A folder that has the same one already is not changed.
+    """Create the folder of a tournament. A folder that already has this tournament is not changed.
 
-    Raise Problem if no such tournament can be played, or if the folder has another one.
+    Raise Problem if no such tournament can be played, or if the folder has another tournament.
     """
     definition.check()
     TournamentFolder(Path(path)).create(definition)
@@ -42,9 +42,8 @@ def run_tournament(
     """Play all games of a tournament that are missing, and return it.
 
     Games are played in `jobs` processes, by default one for each core, or on the Ray cluster with this address. Once
-    `goes_on`, which is called every now and then, returns False, no other game begins. Raise
-    Problem if a competitor cannot play, if another process runs the same tournament, and at the end if some games could
-    not be played.
+    `goes_on`, which is called every now and then, returns False, no other game begins. Raise Problem if a competitor
+    cannot play, if another process runs the same tournament, and at the end if some games could not be played.
 
     >>> import tempfile, qipan
     >>> from qipan.arena.competitor import read_competitors
@@ -66,7 +65,7 @@ def run_tournament(
 
 
 def _why_given_up(given_up: Mapping[str, Reason | None]) -> Reason:
-    """Return which games were given up: those that could not be played, or else those whose process has died."""
+    """Return a reason that names games given up: those that could not be played, or else those whose process died."""
     unplayed = {key: reason for key, reason in given_up.items() if reason is not None}
     keys = ", ".join([*(unplayed or given_up)][:SHOWN_KEYS])
     for reason in unplayed.values():

@@ -64,7 +64,7 @@ def analyse(
     out.print(draw(state))
     out.print()
     seat = state.mover
-    if seat is None:  # the board says how the game ended
+    if seat is None:  # the game is over, and the board says how it ended
         return
     kind = word_scale(analysis.value)
     out.print(Text.assemble((kind, "bold"), tr(": {value}", value=word_value(analysis.value, seat))))

@@ -81,5 +81,5 @@ class Commands(typer.Typer):
         )
 
     def add(self, function: Callable[..., None], *, examples: Sequence[str], name: str | None = None) -> None:
-        """Add a command. Its docstring is its help, and its name is that of the function unless it is given."""
+        """Add a command. Its docstring is its help, and its name is the function's unless `name` is given."""
         self.command(name or function.__name__, cls=Command, epilog="\n".join(examples))(function)

@@ -63,7 +63,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and no
 
 
 def _check_plot(file: Path | None) -> Path | None:
-    """Check before the measurement that a plot can be saved in the file. Raise Problem if not."""
+    """Check that a plot can be saved in the file, before the long measurement begins. Raise Problem if it cannot."""
     if file is not None:
         from qipan.study import plots
 
@@ -94,7 +94,7 @@ def option_pairs(options: list[str] | None, flag: str = "-o", example: str = "ro
 
 
 def select_game(name: str, options: list[str] | None, preset: Preset | None = None) -> Game:
-    """Return a game with the options of a preset and these options, which take precedence."""
+    """Return a game with the options of the preset; `options`, as KEY=VALUE, take precedence over them."""
     return make_game(name, **{**(preset.options if preset else {}), **option_pairs(options)})
 
 
@@ -104,7 +104,7 @@ def path_of(state: State, text: str) -> tuple[str, ...]:
 
 
 def player_names(game: Game, seats: Sequence[Seat]) -> list[str]:
-    """Return the name of each side with that of its player, such as `Black (Ann)`."""
+    """Return the name of each side together with the name of its player, such as `Black (Ann)`."""
     return [player_name(side, seat.name) for side, seat in zip(side_names(game), seats, strict=True)]
 
 

@@ -90,7 +90,7 @@ def _parameter_help(parameter: Any) -> str:
 
 
 def _section(title: str, rows: Sequence[Row], width: int) -> Iterator[str]:
-    """Yield the lines of a list with a heading; none if the list is empty."""
+    """Yield the lines of a list with a heading; no lines if the list is empty."""
     if not rows:
         return
     yield ""

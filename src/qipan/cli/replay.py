@@ -115,7 +115,7 @@ def _show(record: Record, states: list[State], index: int) -> None:
         if index < len(states):
             path = path_of(states[index - 1], entry.text)
     out.print(draw(state, path))
-    if index == len(record.entries) and state.outcome is None:  # otherwise the board shows the outcome
+    if index == len(record.entries) and state.outcome is None:  # an outcome by the rules is already on the board
         print_result(record)
 
 

@@ -108,7 +108,7 @@ def describe_loss(game: Game, move: GradedMove) -> str:
 
 
 def _describe_loss(move: GradedMove) -> str:
-    """Describe what a move lost; the text is empty if the estimates of it and of the best move are worded alike."""
+    """Describe what a move lost; the text is empty if its estimate and that of the best move have the same words."""
     if move.unit != "payoff":
         return tr("lost {amount}", amount=_amount(move.lost, move.unit))
     value, best = word_verdict(move.value, move.seat), word_verdict(move.best, move.seat)
@@ -116,7 +116,7 @@ def _describe_loss(move: GradedMove) -> str:
 
 
 def _amount(lost: float, unit: str) -> str:
-    """Return a loss with its unit; a payoff is from -1 (loss) to +1 (win)."""
+    """Return a lost amount with its unit. A loss of payoff is in points: a payoff is from -1 (loss) to +1 (win)."""
     if unit == "payoff":
         return tr("{amount} points", amount=f"{lost:.2f}")
     number = f"{lost:.3g}"

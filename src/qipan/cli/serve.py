@@ -30,7 +30,7 @@ Database = Annotated[
 
 
 def with_listener_ports(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command an option for the port of each listener; it gets those that are given as `listener_ports`."""
+    """Add an option for the port of each listener to a command, which gets the chosen ports as `listener_ports`."""
     listeners = {f"{name}_port": listener for name, listener in find_listeners().items()}
 
     @wraps(command)
@@ -166,7 +166,7 @@ def serve(
 
 
 def _flag(name: str) -> str:
-    """Return the flag of a setting. That of a list is in the singular, since it can be repeated, except for folders."""
+    """Return the flag of a setting. A flag that can be repeated is in the singular, except `--tournaments`."""
     if name == "tournaments":
         return "--tournaments"
     singular = name[:-3] + "y" if name.endswith("ies") else name.removesuffix("s")
@@ -174,7 +174,7 @@ def _flag(name: str) -> str:
 
 
 def settings_source(flags: dict[str, tuple[Any, str]], file: Path | None = None) -> SettingsSource:
-    """Return where the server's settings come from; `flags` are values by setting, each with the flag that gave it."""
+    """Return where the server's settings come from. `flags` maps a setting to its value and the flag that gave it."""
     from qipan.server.config.source import Given, SettingsSource
 
     named = os.environ.get("QIPAN_CONFIG")
@@ -211,7 +211,7 @@ def run(source: SettingsSource, *, opens_browser: bool = False) -> None:
 
 
 def _listen(settings: Settings, *, at_any_port: bool) -> tuple[socket.socket, dict[str, socket.socket]]:
-    """Return the listening socket of the server, and those of listeners by name. Raise OSError if one cannot be opened.
+    """Return the sockets of the server and, by name, of other listeners. Raise OSError if one cannot be opened.
 
     If `at_any_port` is true and the server's port is in use, another port is chosen.
     """

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from qipan.train import Run
 
 EXAMPLES = ("qipan train dots", "qipan train dots uct-must-take --preset source --report report.html")
-LINE_SECONDS = 10.0  # between two lines in a pipe
+LINE_SECONDS = 10.0  # how often a line is printed if the output is a pipe
 STOPPED = 130  # the usual exit status after Ctrl-C
 
 NO_SUCH_TRAINING_PRESET = ReasonKind("no_such_training_preset", "{method} has no preset {preset}; its presets: {known}")
@@ -143,7 +143,7 @@ def _stop_at_interrupt() -> Iterator[Stop]:
 
 
 def _with_curve(run: Run, show: Progress) -> Progress:
-    """Return a function that also prints each new point of the learning curve, on a terminal above the bar."""
+    """Return a function that calls `show` and prints each new point of the learning curve, above a progress bar."""
     printed = len(run.curve.measurements)
 
     def show_both(done: int, total: int) -> None:
@@ -207,7 +207,7 @@ def _print_end(run: Run) -> None:
 
 
 def _last_values(run: Run) -> dict[str, float]:
-    """Return the last point of the learning curve; nothing if the run was stopped before it was first measured."""
+    """Return the last point of the learning curve; empty if the run was stopped before its first measurement."""
     return dict(run.curve.measurements[-1].values) if run.curve.measurements else {}
 
 

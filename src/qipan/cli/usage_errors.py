@@ -1,6 +1,6 @@
 """Puts errors in how a command is used, such as a missing argument, into the language of the terminal.
 
-The library that reads the arguments has only English messages. They are recognised by these templates.
+The library that reads the arguments has only English messages. They are recognised by the templates in MESSAGES.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from qipan.cli.help_pages import usage
 from qipan.cli.language import find_text, tr
 from qipan.cli.templates import translate
 
-# The longer of two similar templates comes first.
+# The first template that fits is used, so the longer of two similar ones comes first.
 MESSAGES = (
     "Missing argument {name}.",
     "Missing option {name}.",
@@ -48,14 +48,14 @@ def report(error: Any) -> str:
     context = getattr(error, "ctx", None)
     if context is None:
         return tr("Error: {problem}", problem=word_message(message))
-    if message == context.get_help():  # a group that was called without a command
+    if message == context.get_help():  # a group that was called without a command: the message is its help
         return str(message)
     advice = tr("Try `{command}` for help.", command=f"{context.command_path} --help")
     return "\n".join([usage(context), advice, tr("Error: {problem}", problem=word_message(message))])
 
 
 def word_message(message: str) -> str:
-    """Return a message of the library in the language of the terminal; one that it does not know as it is.
+    """Return a message of the library in the language of the terminal; an unknown message is returned unchanged.
 
     >>> word_message("Missing argument 'GAME'.")
     "Missing argument 'GAME'."

@@ -65,7 +65,7 @@ def word_reason(reason: Reason, sides: Sequence[str] = (), **values: str) -> str
 
 def _word_param(name: str, value: Param, sides: Sequence[str]) -> str:
     if isinstance(value, Reason):
-        return word_reason(value, sides).rstrip(".。")  # no full stop within another sentence
+        return word_reason(value, sides).rstrip(".。")  # this sentence becomes a part of another one
     if name in ("seat", "mover") and isinstance(value, int):
         return sides[value] if value < len(sides) else tr("Seat {number}", number=value + 1)
     if (name == "game" or name.endswith("_game")) and value in game_names():
@@ -95,7 +95,7 @@ def word_refusal(error: ValueError, game: Game | None) -> str:
 
 
 def _readable_param(game: Game, name: str, value: Param) -> Param:
-    """Return a parameter of a reason with readable moves, if it has moves; `legal` has several."""
+    """Return a parameter of a reason; moves in it are made readable. The parameter `legal` is a list of moves."""
     if name not in ("move", "legal") or not isinstance(value, str):
         return value
     return ", ".join(readable_move(game, move) for move in value.split(", "))
@@ -135,7 +135,7 @@ def side_names(game: Game) -> list[str]:
 
 
 def player_name(side: str, name: str | None) -> str:
-    """Return the name of a side with that of its player; people without a name are called by their side.
+    """Return the name of a side together with its player's; a person without a name is called by the side alone.
 
     >>> player_name("Black", "Ann"), player_name("White", "person")
     ('Black (Ann)', 'White')
@@ -183,7 +183,7 @@ def word_moves(game: Game, moves: Iterable[Move | str]) -> str:
 
 
 def word_note(note: str) -> str:
-    """Return why a seat left in words. A note that a caller of `Match` has written is returned unchanged.
+    """Return in words why a seat left. A note that a caller of `Match` has written is returned unchanged.
 
     >>> word_note("ran out of time"), word_note("no reply")
     ('ran out of time', 'no reply')
@@ -230,8 +230,8 @@ def word_value(value: Value, seat: int | None) -> str:
 def word_verdict(value: Value, seat: int | None) -> str:
     """Return a value in words, without its source.
 
-    An estimate is the chance of `seat` to win, in which a draw counts half, or the place that it can expect if the game
-    has more than two seats; None stands for seat 0. What is not proved is marked by `≈`.
+    An estimate is the chance of `seat` to win, in which a draw counts half; in a game with more than two seats, it is
+    the place that the seat can expect. A `seat` of None stands for seat 0. `≈` marks a number that is not proved.
 
     >>> from qipan.truth import Value
     >>> word_verdict(Value.estimate((0.25, -0.25), "mobility"), 1), word_verdict(Value.estimate((0, 0, 0), "rank"), 1)

@@ -64,6 +64,6 @@ def _history(guest: Guest) -> list[State]:
     try:
         for move in guest.moves_played:
             states.append(states[-1].play(move))
-    except ValueError:  # there was something else than moves, such as a seat that dropped out
+    except ValueError:  # an entry is not a move, such as a seat that dropped out
         return []
     return states[:-1] if states[-1] == guest.state else []

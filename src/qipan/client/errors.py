@@ -8,9 +8,9 @@ from qipan.rules.reasons import Reason
 
 
 class Refused(ValueError):
-    """The server refused a request; the message is its reason, and `code` the reason's code, for programs.
+    """The server refused a request. The text of the error is the reason, and `code` the reason's code, for programs.
 
-    `reason` is the reason with its parameters; None if the server, or a program in between, did not send it as one.
+    `reason` is the reason with its parameters; None if the response has none, as when a proxy sends it.
 
     >>> Refused("there is no room bamotiku", "no_such_room").code
     'no_such_room'
@@ -23,5 +23,5 @@ class Refused(ValueError):
 
     @staticmethod
     def of(fields: dict[str, Any]) -> Refused:
-        """Return the error for a reason that a server has sent. Raise LookupError or TypeError if it is none."""
+        """Return the error for a reason that a server has sent. Raise LookupError or TypeError if it is not one."""
         return Refused(fields["text"], fields["code"], Reason.from_json(fields))

@@ -19,7 +19,7 @@ from qipan.rules import Game, Move, Outcome, State, game
 from qipan.rules.reasons import Reason
 
 TIMEOUT_SECONDS = 30.0  # how long to wait for a reply, and how long to keep trying to reconnect
-MIN_CLOCK_SECONDS = 0.001  # a clock must have more than no time
+MIN_CLOCK_SECONDS = 0.001  # a Clock must have more than 0 seconds
 POLICY_VIOLATION = 1008  # the WebSocket close code after which it is useless to reconnect
 
 
@@ -39,7 +39,7 @@ class Guest:
         self.addresses = [url.rstrip("/") for url in ([address] if isinstance(address, str) else address)]
         self.code, self.token = code, token
         self.moves_played: list[str] = []  # the moves so far that this seat may know
-        self.movers_played: list[int | None] = []  # the seat of each of them; None for an agreed draw
+        self.movers_played: list[int | None] = []  # the seat that played each move; None for an agreed draw
         self.on_lost: Callable[[], object] = lambda: None  # called when the connection is lost, before it is restored
         # Called with every `said` message: what a player, including this one, has said.
         self.on_said: Callable[[SaidMessage], object] = lambda said: None
@@ -59,7 +59,7 @@ class Guest:
 
     @property
     def position(self) -> Snapshot:
-        """The last snapshot from the server: a `position` message, with the fields that the server leaves out."""
+        """The last snapshot from the server: a `position` message, with the fields added that the server leaves out."""
         return self._latest
 
     @property
@@ -98,7 +98,8 @@ class Guest:
     def clock(self) -> Clock | None:
         """The time control of the match; None without a clock.
 
-        A guest that came after the match had begun does not know it, and assumes that there is no increment.
+        A guest that came after the match had begun does not know the time control, and assumes that there is no
+        increment.
         """
         left = self.left(0)
         return None if left is None else self._clock or Clock(per_game=max(left, MIN_CLOCK_SECONDS))
@@ -149,7 +150,7 @@ class Guest:
         self._request({"op": "claim", "what": what, "seat": seat})
 
     def ask(self, what: str, *, unrated: bool = False) -> None:
-        """Offer a `draw`, or ask for a `takeback`; if `unrated`, even if the game then counts for no rating."""
+        """Offer a `draw`, or ask for a `takeback`; if `unrated`, also one after which the game is not rated."""
         self._request({"op": "offer", "what": what, "is_unrated": unrated})
 
     def accept(self, what: str) -> None:
@@ -160,7 +161,7 @@ class Guest:
         self._request({"op": "offer", "what": what, "answer": "decline"})
 
     def lock_hints(self, is_locked: bool) -> None:
-        """Lock or, as far as everybody agrees, unlock hints, values and autopilots. Only the host may."""
+        """Lock hints, values and autopilots, or unlock them if everybody agrees. Only the host may."""
         self._request(
             {"op": "lock_hints", "is_locked": is_locked},
             lambda seen: (seen["hints"] or offers_unlock(seen)) != is_locked,
@@ -277,8 +278,8 @@ class Guest:
     def _request(self, message: Message, is_done: Callable[[Snapshot], bool] | None = None) -> None:
         """Send a message, and wait for a snapshot that shows that it was carried out. Raise Refused if it was refused.
 
-        That is the first one for which `is_done` returns True; by default it is the next one, even if somebody else's
-        action caused it.
+        That snapshot is the first for which `is_done` returns True; by default it is the next one, even if somebody
+        else's action caused it.
         """
         self._skip_arrived()
         before = self._latest["number"]
@@ -293,12 +294,12 @@ class Guest:
         self._exchange(message, is_reply)
 
     def _skip_arrived(self) -> None:
-        """Process the messages that have already arrived: none of them is a reply to one that is sent now."""
+        """Process the messages that have already arrived: none of them replies to a message that is sent now."""
         while self._socket is not None and self._receive(0) is not None:
             pass
 
     def _exchange(self, message: Message, is_reply: Callable[[Message], bool]) -> Message:
-        """Send a message, and return the first one for which `is_reply` returns True. Raise Refused if it was refused.
+        """Send a message, and return the first answer for which `is_reply` is True. Raise Refused if it was refused.
 
         If the connection is lost, the message is sent again, since it may not have arrived; the server never carries it
         out twice.
@@ -340,6 +341,6 @@ class Guest:
 
 
 def _read(text: str | bytes) -> Message:
-    """Return a message of the server; a snapshot with the fields that the server leaves out."""
+    """Return a message of the server, with the fields added that the server leaves out of a snapshot."""
     message: Message = json.loads(text)
     return cast(Message, complete(message)) if message["op"] == "position" else message

@@ -9,7 +9,7 @@ from qipan.truth import Value
 
 
 def read_value(sent: dict[str, Any]) -> Value:
-    """Return a value of a message as in a local match. Raise KeyError or ValueError if it is none.
+    """Return a value that a message has, as a `Value`. Raise KeyError or ValueError if it is not a value.
 
     >>> print(read_value({"kind": "exact", "outcome": "win", "distance": 3, "score": None}))
     win in 3

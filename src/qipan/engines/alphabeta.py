@@ -60,7 +60,7 @@ class AlphaBeta(BaseEngine):
         setting = _evaluation_setting(game)
         self.evaluation = str(setting.default) if evaluation is None else evaluation
         setting.check(self.evaluation)
-        self.is_calibrated = self.evaluation == setting.default  # the calibration is from games with the default only
+        self.is_calibrated = self.evaluation == setting.default  # only the default evaluation is calibrated
         solver = module_of(game.name).solver
         table = None if solver is None else solver.search_table(game, tables)
         if tables and table is None:

@@ -22,13 +22,13 @@ from qipan.truth import Analysis, Value
 ENGINE_DOES_NOT_PLAY = ReasonKind("engine_does_not_play", "{engine} does not play {game}")
 POSITION_IS_HIDDEN = ReasonKind("position_is_hidden", "{game} has hidden information")
 
-# For engines without a seed. Seeding a generator for each move would take longer than some engines do.
+# The generator of engines without a seed. Seeding one for each move would take longer than some engines need to move.
 _UNSEEDED = random.Random()
 os.register_at_fork(after_in_child=_UNSEEDED.seed)  # so that processes do not repeat each other's choices
 
 
 class EngineUnavailable(Problem):
-    """An engine cannot play now, through no fault of its own. A match in which that happens is broken off.
+    """An engine cannot play now, through no fault of its own. The match is then broken off.
 
     >>> raise EngineUnavailable(POSITION_IS_HIDDEN(game="planes"))
     Traceback (most recent call last):
@@ -40,8 +40,8 @@ class EngineUnavailable(Problem):
 class Engine(Protocol):
     """Anything that can choose a move. An object with these two members can play a match.
 
-    If it also has a method `new_game`, that is called without arguments before each match. If it has a method
-    `game_over`, that is called with all positions of a game that was played to its end, oldest first.
+    Two more methods are optional. `new_game` is called without arguments before each match. `game_over` is called after
+    a game that was played to its end, with all its positions, oldest first.
 
     >>> import qipan
     >>> class First:
@@ -89,7 +89,7 @@ class BaseEngine(ABC):
     name: ClassVar[str]
     about: ClassVar[str]  # a description for people, in one line
     default_limit: ClassVar[Limit] = Limit(seconds=1)  # used if depth, nodes and seconds are all None
-    is_calibrated = True  # whether estimates are corrected by the results of games
+    is_calibrated = True  # whether estimates are corrected by a calibration; see `find_calibration`
 
     def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         if not self.plays(game):

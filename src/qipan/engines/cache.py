@@ -34,8 +34,8 @@ class EngineCache(Generic[AnyEngine]):
     def borrow(self, key: Hashable, create: Callable[[], AnyEngine]) -> Iterator[AnyEngine]:
         """Return the engine with this key for the `with` block, or a new one.
 
-        An engine serves one thread at a time: while it is borrowed, others who ask for it get another one. An engine
-        that fails is not used again.
+        An engine serves one thread at a time: while it is borrowed, other callers get a new one. An engine that fails
+        is not used again.
         """
         with self._lock:
             engine = self._engines.pop(key, None)

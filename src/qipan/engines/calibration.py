@@ -1,8 +1,8 @@
-"""Calibrated estimates: an estimate of 0.4 means that such positions are won 40 % more often than they are lost.
+"""Calibrated estimates: an estimate of 0.4 means that among such positions, wins minus losses are 40 % of the games.
 
 A search finds a score, which it converts to a payoff by a fixed formula. How well this payoff agrees with the results
 of games depends on the evaluation, and on how much of the game is still to come. The study `qipan study calibration`
-fits this to games, and saves it in the folder of the game.
+fits a correction to the results of games, and saves it in the folder of the game.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from qipan.truth.table_files import write_atomically
 
 MAX_ESTIMATE = 0.98  # larger payoffs mean that the search has found a win; they are not changed
 MAX_SLOPE = 10.0
-MAX_ADDED, TOLERANCE = 20.0, 1e-9  # limits of a search for a number that is added to half the log odds
+MAX_ADDED, TOLERANCE = 20.0, 1e-9  # range and precision of the number that `_with_sum` adds to half the log odds
 
 
 class Entry(TypedDict):
-    """A calibration as it is stored: for one engine, and for all variants with these options."""
+    """A calibration as it is stored. It is for one engine, and for all variants with these options."""
 
     engine: str
     options: dict[str, bool | int | str]
@@ -36,7 +36,7 @@ class Entry(TypedDict):
 class Calibration:
     """How payoffs are to be corrected, depending on how much of the game is over.
 
-    The slopes belong to equal steps of the progress, from 0 to 1; between them they are interpolated.
+    `slopes` are the factors of the log odds at equal steps of the progress, from 0 to 1, with interpolation in between.
 
     >>> [round(payoff, 2) for payoff in Calibration((0.5, 1.0)).payoffs((0.6, -0.6), progress=0.0)]
     [0.34, -0.34]
@@ -80,7 +80,7 @@ def corrected(payoff: float, slope: float) -> float:
 def _with_sum(payoffs: Sequence[float], total: float) -> tuple[float, ...]:
     """Add the same amount to the logarithmic odds of all estimates, so that the sum of the payoffs is `total`.
 
-    With two seats nothing need be added.
+    With two seats the sum is right already.
     """
     estimates = [payoff for payoff in payoffs if abs(payoff) < MAX_ESTIMATE]
     excess = sum(payoffs) - total
@@ -108,7 +108,7 @@ def calibration_file(game: Game) -> Path:
 
 @lru_cache(maxsize=64)
 def find_calibration(game: Game, engine: str) -> Calibration | None:
-    """Return the calibration of an engine for a variant; None if it has none. Of several, the last one counts."""
+    """Return the calibration of an engine for a variant; None if it has none. If several fit, the last one counts."""
     found = None
     for entry in _read(calibration_file(game)):
         if entry["engine"] == engine and entry["options"].items() <= game.options.items():

@@ -15,7 +15,7 @@ from qipan.rules.game_module import module_of
 from qipan.rules.native import _core
 from qipan.truth import Value
 
-SAMPLES = 32  # if part of the position is hidden: how many positions that fit the view are sampled
+SAMPLES = 32  # how many positions that fit the view are sampled if part of the position is hidden
 
 
 class Greedy(BaseEngine):
@@ -39,8 +39,8 @@ class Greedy(BaseEngine):
 def choose_greedily(view: View, rng: random.Random, limit: Limit) -> Choice:
     """Choose the move with the best payoff at once or, if none ends the game, the best lead after it.
 
-    The lead is that in material, which is the score if the game keeps one. If part of the position is hidden, take the
-    mean over some positions that fit the view. Break ties at random.
+    The lead is in material, which is the score if the game keeps one. If part of the position is hidden, take the mean
+    over SAMPLES positions that fit the view. Break ties at random.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")

@@ -13,7 +13,7 @@ from qipan.rules.training import Training
 
 TRAINING = "td"
 LEARNED, POSITIONAL = "learned", "positional"  # the evaluations of a search: the learned one, and the one set by hand
-_HEADER = struct.Struct("<QQ")  # the sizes of the weights and of the rest, see `learned_state`
+_HEADER = struct.Struct("<QQ")  # the sizes of the two parts of a payload; see `learned_state`
 
 
 def learned_state(weights: bytes | bytearray, rest: bytes | bytearray = b"") -> list[bytes | bytearray]:
@@ -26,7 +26,7 @@ def learned_state(weights: bytes | bytearray, rest: bytes | bytearray = b"") -> 
 
 
 def split_state(payload: memoryview) -> tuple[memoryview, memoryview]:
-    """Return the two parts of a payload. Raise ValueError if its size is wrong.
+    """Return the weights and the rest, given the payload of a model. Raise ValueError if its size is wrong.
 
     >>> split_state(memoryview(b"short"))
     Traceback (most recent call last):
@@ -47,8 +47,7 @@ def learned_training(game: Game) -> Training | None:
 def learned_weights(game: Game) -> bytes | None:
     """Return the weights of the learned evaluation of a game; None if it has none, or no model was learned yet.
 
-    They are read again when a training has saved others. A finished model of the user's own, made by `qipan train`,
-    comes before the one that ships with the package.
+    They are read again when a training has saved others. See `model_files` for which of several models is used.
     """
     training = learned_training(game)
     return None if training is None else _read_weights(game, model_stamp(game, training))

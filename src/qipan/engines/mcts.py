@@ -79,7 +79,7 @@ class MonteCarlo(BaseEngine):
         module = module_of(game.name)
         constant = module.exploration if exploration is None else exploration
         self.exploration = constant
-        self._phase = ""  # that of the last search
+        self._phase = ""  # the phase of the last search
         setting = self._evaluation_setting(game)
         self.evaluation = str(setting.default if evaluation is None else setting.check(evaluation))
         learned = self._learned(game) if self.evaluation == LEARNED else None
@@ -100,7 +100,7 @@ class MonteCarlo(BaseEngine):
 
     @classmethod
     def _learned(cls, game: Game) -> bytes | None:
-        """Return what the game has learned for evaluating the positions in which playouts are cut off, if anything."""
+        """Return the weights for evaluating positions in which playouts are cut off, if the game has learned any."""
         return learned_weights(game) if _core.has_learned_cutoff(game) else None
 
     @classmethod
@@ -157,7 +157,7 @@ class MonteCarlo(BaseEngine):
         simulations, seconds = limit.nodes, limit.seconds
         if simulations is None and seconds is None and limit.depth is not None:
             simulations = SIMULATIONS_PER_PLY * limit.depth
-        # What a seat has seen is the same before its first hidden move and after its last one: nothing.
+        # The phases must be compared: a seat has seen nothing both before its first hidden move and after its last one.
         is_same_phase, self._phase = view.phase == self._phase, view.phase
         return self._search.search(
             view,
@@ -173,7 +173,7 @@ class MonteCarlo(BaseEngine):
 
 
 def _estimate(found: FoundMove) -> tuple[float, ...]:
-    """Return the payoffs of a move: proved ones, or the mean of its simulations and of the even results added to them.
+    """Return the payoffs of a move: proved ones, or the mean of its simulations and PRIOR_SIMULATIONS even results.
 
     >>> _estimate((None, 128, (0.5, -0.5), False, 0)), _estimate((None, 128, (0.5, -0.5), True, 0))
     ((0.25, -0.25), (0.5, -0.5))

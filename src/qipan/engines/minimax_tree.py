@@ -31,7 +31,7 @@ class MinimaxNode:
 
     move: str  # the move that led to this position; empty at the root
     mover: int | None
-    # At a leaf, the static cost; elsewhere, the best cost of the children: the highest for seat 0, or the lowest.
+    # At a leaf, the static cost; elsewhere, the highest cost of the children if seat 0 is to move, or else the lowest.
     cost: int
     children: tuple[MinimaxNode, ...]
 
@@ -40,7 +40,7 @@ class MinimaxNode:
     ) -> Iterator[str]:
         """Yield the tree as indented lines of text, one per node.
 
-        `translate` puts its words into another language, and `name_move` its moves into another notation.
+        `translate` puts words such as "root" into another language, and `name_move` moves into another notation.
         """
         goal = translate("max of" if self.mover == 0 else "min of") if self.children else ""
         name = name_move(self.move) if self.move else translate("root")

@@ -4,8 +4,8 @@ A model belongs to a game, a training, and those options of the game on which th
 are in the data folder; those that ship with the package are in the folder of the game. Saving keeps the previous file,
 which is used if the current one is damaged.
 
-Engines prefer a user's own model. One whose training is unfinished is used only if there is no other or the user has
-chosen it: its training may have hardly begun, and would make the strongest engines weaker.
+Engines prefer a user's own model. A model whose training is unfinished is used only if there is no other or the user
+has chosen it: the training may have hardly begun, and the model would make the strongest engines weaker.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ def _file_name(game: Game, training: Training) -> str:
 def open_model(game: Game, training: Training) -> TableFile | None:
     """Return the model by which engines play; None if there is none.
 
-    It is the user's own if that is ready, otherwise the one that ships with the package, or else an own one that is not
-    ready. A damaged file is skipped with a warning.
+    It is the user's own model if that is ready, otherwise the one that ships with the package. Without either, it is
+    the user's own model that is not ready. A damaged file is skipped with a warning.
     """
     own = open_own(own_file(game, training), game, training)
     if own is not None and is_ready(own.header["stats"]):
@@ -82,7 +82,7 @@ def open_shipped(game: Game, training: Training) -> TableFile | None:
 
 
 def open_own(path: Path, game: Game, training: Training) -> TableFile | None:
-    """Return the model that was saved to a file, or the previous one if that is damaged; None if there is neither."""
+    """Return the model that was saved to a file, or the previous one if it is damaged or missing; None without both."""
     return _try_open(path, game, training) or _try_open(_previous(path), game, training)
 
 

@@ -13,7 +13,7 @@ from qipan.rules.game_module import Lazy, module_of
 from qipan.rules.reasons import Problem, ReasonKind
 
 # The engines that play many games, in the order in which they are shown: name -> class. A game's own engines come
-# before `paranoid` and `random`; one with the name of a generic engine takes precedence over it.
+# before `paranoid` and `random`. A game's engine replaces the generic engine of the same name.
 _GENERIC = {
     "table": Lazy("qipan.engines.table_lookup", "TableLookup"),
     "alphabeta": Lazy("qipan.engines.alphabeta", "AlphaBeta"),
@@ -25,7 +25,7 @@ _GENERIC = {
     "greedy": Lazy("qipan.engines.greedy", "Greedy"),
     "random": Lazy("qipan.engines.random_moves", "RandomMoves"),
 }
-_STRONGEST_FIRST = ("alphabeta", "mcts", "random")  # generic engines, after `table` and the game's own best engine
+_STRONGEST_FIRST = ("alphabeta", "mcts", "random")  # after `table` and the game's own best engine
 _ANALYSTS = ("alphabeta", "mcts")  # generic engines that value moves by a search, in order of preference
 _WITH_LEVELS = ("best", "alphabeta")
 
@@ -136,7 +136,7 @@ def best_engine_with(game: Game, names: Sequence[str]) -> str:
 
 
 def engine_settings(name: str, game: Game) -> tuple[Setting, ...]:
-    """Return the settings that people may choose of an engine; none if it does not play the game.
+    """Return the settings of an engine that people may choose; none if it does not play the game.
 
     >>> import qipan
     >>> [setting.name for setting in engine_settings("mcts", qipan.game("dots"))]

@@ -52,7 +52,7 @@ class ClusterExecutor(Executor):
         error = done.exception()
         if error is None:
             future.set_result(done.result())
-        elif isinstance(error, self._ray.exceptions.RayTaskError):  # raised by the function itself
+        elif isinstance(error, self._ray.exceptions.RayTaskError):  # an error that the called function has raised
             future.set_exception(error.cause if isinstance(error.cause, Exception) else error)
         else:
             future.set_exception(CallLost(str(error)))

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class ProcessExecutor(Executor):
-    """An executor of worker processes. If one dies, all are replaced, and the calls that they had are broken.
+    """An executor of worker processes. If one dies, all are replaced, and their unfinished calls are broken.
 
     >>> with ProcessExecutor(1) as executor:
     ...     executor.submit(abs, -3).result()
@@ -53,7 +53,7 @@ class ProcessExecutor(Executor):
 
 
 def _start_worker(alive: Connection) -> None:
-    """Prepare a worker process: Ctrl-C is for the parent process, without which the worker ends."""
+    """Prepare a worker process, which leaves Ctrl-C to its parent process, and ends with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_wait_for_end, args=(alive,), daemon=True).start()
 
@@ -61,6 +61,6 @@ def _start_worker(alive: Connection) -> None:
 def _wait_for_end(alive: Connection) -> None:
     """End this process when its parent does. The programs that it runs end with it; see `engines.external`."""
     try:
-        alive.recv_bytes()  # nothing is ever sent
+        alive.recv_bytes()  # nothing is ever sent; this raises when the parent closes the pipe
     except (EOFError, OSError):
         os._exit(1)

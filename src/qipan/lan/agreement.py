@@ -75,7 +75,7 @@ class Agreement(Model):
     """
 
     protocol: Literal[2] = PROTOCOL
-    duel: Hex  # a random number
+    duel: Hex  # identifies the duel: a hash of both programs' keys and nonces
     game: Annotated[str, Field(max_length=40)]
     rules_version: int
     options: Annotated[dict[OptionName, OptionValue], Field(max_length=16)] = {}
@@ -88,7 +88,7 @@ class Agreement(Model):
         return sha256(b"qipan-lan-agreement", canonical(self.model_dump()))
 
     def create_game(self) -> Game:
-        """Return the game. Raise ValueError if this program cannot play it."""
+        """Return the game with its options. Raise ValueError if this program cannot play it, or has other rules."""
         game = make_game(self.game, **self.options)
         check_game(game)
         if game.rules_version != self.rules_version:

@@ -1,4 +1,4 @@
-"""The end of a duel by one seat, which does not want to wait any longer. It signs that, and so is named."""
+"""How one seat ends a duel because it does not want to wait any longer. It signs this, so the record names it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 from qipan.lan.agreement import Agreement, Model, SeatNumber, Signature
 from qipan.lan.canonical import is_signed, sha256
 
-How = Literal["cancel", "claim"]  # without a result, or because the other player has left the game and so has lost it
+How = Literal["cancel", "claim"]  # end without a result, or win because the other player has left the game
 
 
 class Cancellation(Model):
@@ -17,12 +17,12 @@ class Cancellation(Model):
     signature: Signature
 
     def is_valid(self, agreement: Agreement) -> bool:
-        """Return whether the seat has signed it, for this duel."""
+        """Return whether the seat has signed this cancellation of this duel."""
         return is_signed(agreement.seats[self.by].key, self.signature, _content(agreement.duel, self.by, self.how))
 
 
 def cancellation(agreement: Agreement, seat: int, how: How, sign: Callable[[bytes], str]) -> Cancellation:
-    """Return the end of a duel by a seat.
+    """Return the signed message by which a seat ends a duel.
 
     >>> from qipan.lan.agreement import Player
     >>> from qipan.lan.identity import Identity

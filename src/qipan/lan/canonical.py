@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 
 def canonical(content: Mapping[str, object]) -> bytes:
-    """Return the one JSON text of a content: keys sorted, no spaces, ASCII only.
+    """Return the canonical JSON text of a content: keys sorted, no spaces, ASCII only.
 
     >>> canonical({"b": 1, "a": "棋"})
     b'{"a":"\\\\u68cb","b":1}'
@@ -33,7 +33,7 @@ def sha256(*parts: bytes) -> str:
 
 
 def from_base64(text: str) -> bytes:
-    """Return the bytes of a base64 text. Raise ValueError if it is not the only text that they are written as.
+    """Return the bytes of a base64 text. Raise ValueError if it is not the canonical text of these bytes.
 
     >>> from_base64("AA=="), base64.b64decode("AB==")
     (b'\\x00', b'\\x00')

@@ -27,7 +27,7 @@ CONNECT_SECONDS = 3.0
 HELLO_SECONDS = 5.0  # the time in which the first message must arrive
 HANDSHAKE_SECONDS = 10.0
 REFUSAL_SECONDS = 1.0  # the time that the other program has to read a refusal
-MAX_BACKLOG = 1 << 20  # bytes that the other program has not read yet
+MAX_BACKLOG = 1 << 20  # maximum of bytes that are not sent yet, because the other program does not read
 
 NO_CONNECTION = ReasonKind("lan_no_connection", "no program answers at {address}")
 CONNECTION_LOST = ReasonKind("lan_connection_lost", "the connection was lost")
@@ -114,7 +114,7 @@ class Connection:
     async def _refuse(self, message: Message) -> None:
         """Send the reason for a refusal, and let the other program close the connection.
 
-        If it were closed here before everything that has arrived was read, the system might drop the message.
+        If this end closed it before it had read everything that has arrived, the system might drop the message.
         """
         with contextlib.suppress(Problem, OSError, ssl.SSLError, TimeoutError):
             self.send(message)
@@ -129,14 +129,14 @@ class Connection:
                 await self._writer.wait_closed()
         except (OSError, ssl.SSLError, TimeoutError):
             pass
-        except asyncio.CancelledError:  # also if somebody else, who waited for the same, was cancelled
+        except asyncio.CancelledError:  # perhaps only another task was cancelled that waited for the same end
             task = asyncio.current_task()
             if task is not None and task.cancelling():
                 raise
 
 
 async def accept(caller: socket.socket, context: ssl.SSLContext) -> Connection:
-    """Return a connection with a program that has called. Raise Problem if it does not begin TLS."""
+    """Return a connection with a program that has called. Raise Problem if the TLS handshake fails."""
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader()
     protocol = asyncio.StreamReaderProtocol(reader)

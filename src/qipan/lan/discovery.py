@@ -22,16 +22,16 @@ from qipan.lan.node import Node, Place
 from qipan.lan.settings import DEFAULT_PORT, PORTS
 from qipan.rules.reasons import Problem, ReasonKind
 
-OWN = "own"  # instead of a segment: those of this machine's addresses
+OWN = "own"  # instead of a segment: the segments of this machine's addresses
 SERVICE = "_qipan._tcp.local."
 RESOLVE_MILLISECONDS = 1500
-MAX_PROBES = 16_384  # addresses times ports of one scan
+MAX_PROBES = 16_384  # maximum of addresses times ports in one scan
 PROBES_AT_ONCE = 128
 PROBE_SECONDS = 0.5
 LOOK_SECONDS = 2.0
-MAX_FOUND = 200  # programs that are remembered
-MAX_HOSTS = 8  # addresses of one program that are tried
-MAX_LABEL = 63  # bytes
+MAX_FOUND = 200  # maximum of programs that are remembered
+MAX_HOSTS = 8  # maximum of addresses of one program that are tried
+MAX_LABEL = 63  # maximum length of a DNS label, in bytes
 
 BAD_SEGMENT = ReasonKind("lan_bad_segment", "{given} is not a network segment such as 192.168.1.0/24")
 SEGMENT_TOO_LARGE = ReasonKind(
@@ -106,7 +106,7 @@ def parse_segment(text: str, ports: range = PORTS) -> list[str]:
 
 
 def hosts_to_scan(segment: str, ports: range = PORTS) -> list[str]:
-    """Return the addresses of a segment, or of this machine's segments if it is `own`. Raise Problem."""
+    """Return the addresses of a segment, or of this machine's segments if it is `own`. Raises as `parse_segment`."""
     segments = own_segments(ports) if segment == OWN else [segment]
     return [host for each in segments for host in parse_segment(each, ports)]
 
@@ -176,7 +176,7 @@ class Announced:
 
 
 async def ask_any(places: Sequence[Place]) -> PeerInfo | None:
-    """Return the program that answers at one of its addresses, the first of them if several do; None if none does."""
+    """Return what the program says at the first of its places where it answers; None if it answers at none."""
     found = await asyncio.gather(*(ask(host, port) for host, port in places))
     return next((peer for peer in found if peer is not None), None)
 
@@ -194,7 +194,7 @@ class Discovery:
         self.changed = asyncio.Event()
 
     async def start(self, node: Node | None = None) -> bool:
-        """Begin, and announce a program. Return whether the network allows it."""
+        """Start to collect addresses and, given a node, announce it. Return False if the network does not allow it."""
         try:
             self._zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
             if node is not None:
@@ -203,7 +203,7 @@ class Discovery:
                     await self._zeroconf.async_register_service(self._info, allow_name_change=True)
                 )
             self._browser = AsyncServiceBrowser(self._zeroconf.zeroconf, SERVICE, handlers=[self._on_change])
-        except Exception as error:  # without multicast, any of several errors
+        except Exception as error:  # without multicast, this may be any of several errors
             log.info("no DNS-SD: %s", error)
             await self.close()
             return False
@@ -268,7 +268,7 @@ def _service(node: Node) -> AsyncServiceInfo:
 
 
 def service_label(name: str, mark: str) -> str:
-    """Return the name of the service, which may have 63 bytes; its end tells programs with the same name apart.
+    """Return the name of the service, at most MAX_LABEL bytes; its end differs for programs with the same name.
 
     >>> service_label("Ann", "01e8-26e5"), len(service_label("棋" * 24, "01e8-26e5").encode())
     ('Ann-01e8', 62)

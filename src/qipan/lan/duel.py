@@ -1,7 +1,7 @@
 """One program's side of a duel: a state machine that knows neither the network nor the time.
 
-Entries of the other program go in by `receive`, choices of the local player by `place`, `play` and so on; what this
-program has to write itself, such as answers, it writes at once. The caller stores `log`, and sends what is new in it.
+Entries of the other program go in by `receive`, choices of the local player by `place`, `play` and so on. Entries
+that need no choice of the player, such as answers, are written at once. The caller stores `log`, and sends what is new.
 Every method takes the time `now`, in seconds of any clock that never goes back.
 """
 
@@ -44,7 +44,7 @@ class Duel:
         forgiven: tuple[float, float] = (0.0, 0.0),
         cancelled: Cancellation | None = None,
     ) -> None:
-        """Begin a duel, or continue it after the entries of `log`. The first may write its entries at once.
+        """Begin a duel, or continue it after the entries of `log`. Entries that are due now are written at once.
 
         `began` is the time of the last entry, if the duel is continued; `forgiven` is as in `Waiting`, and `cancelled`
         is how one seat has ended it.
@@ -58,7 +58,7 @@ class Duel:
         self.bad_entry: Entry | None = None  # the entry that proves the fault
         self.wants_to_resign = False
         self.is_unconfirmed = False  # whether the other program did not confirm the result in time
-        self.cancellation: Cancellation | None = None  # by which one seat has ended it
+        self.cancellation: Cancellation | None = None  # the signed message by which one seat has ended the duel
         self.waiting = Waiting(now, agreement.clock, forgiven, began)
         self.patience = Patience(self.referee, seat, self.waiting, now, began)
         for entry in log:
@@ -80,12 +80,12 @@ class Duel:
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether it has ended without a result."""
+        """Whether one seat has ended the duel without a result."""
         return self.cancellation is not None and self.fault is None
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will be written."""
+        """Whether no more entries will be written."""
         return bool(self.fault or self.is_unconfirmed or self.cancellation) or self.referee.stage == "over"
 
     @property
@@ -169,7 +169,8 @@ class Duel:
     def cancel(self, now: float) -> None:
         """End the duel without a result. Raise Problem if that is not possible.
 
-        Who has not yet acted after the set-ups may do that at any time; later, who waits for an absent player.
+        A player who has not yet acted after the set-ups may cancel at any time; later, only one who waits for an absent
+        player may.
         """
         if self._is_decided:
             raise Problem(DUEL_OVER())
@@ -187,7 +188,7 @@ class Duel:
     def seconds_to_end(self, now: float) -> float | None:
         """Return after how many seconds this player may end the duel because the other one is absent.
 
-        None while the other program is connected, or does not have to do anything.
+        None while the other program is connected, or it is not the other one that has to act.
         """
         return None if self.is_over else self.patience.seconds_to_end(now)
 
@@ -196,7 +197,7 @@ class Duel:
         return self._sign(resign_request(self.seat, self.referee.head))
 
     def let_resign(self, request: str, now: float) -> None:
-        """The other program has asked to resign although it is not its turn: let it, unless it is too late."""
+        """Let the other program resign although it is not its turn, as it has asked, unless it is too late."""
         if self.is_my_turn and self.referee.is_resign_request(1 - self.seat, request):
             self._write(entries.Yield(request=request), now)
 
@@ -220,9 +221,9 @@ class Duel:
     def receive_cancellation(self, cancelled: Cancellation, *, is_back: bool, has_all: bool) -> None:
         """The other program has ended the duel.
 
-        `is_back` says whether it has just come back and says only this; `has_all`, whether it has confirmed the whole
-        log. It has lost if nobody was absent for long enough, or if it knows that it was its own turn. If this seat
-        has acted, but the other program does not know that, nobody has lost.
+        `is_back` says whether this is its first message of a connection; `has_all`, whether it has confirmed the whole
+        log. It loses if nobody was absent for long enough, or if it knows that it was its own turn. If this seat has
+        acted, but the other program does not know that, nobody loses.
         """
         if self.is_over:
             return
@@ -250,7 +251,7 @@ class Duel:
         self.waiting.heard(now)
 
     def disconnected(self, now: float) -> None:
-        """Note that the connection is lost. Until it is back, time counts only for the player to move."""
+        """Note that the connection is lost. Without a connection, time counts only for the player to move."""
         self.waiting.disconnected(now)
 
     def tick(self, now: float) -> None:
@@ -324,7 +325,7 @@ class Duel:
         self.patience.begin(now)
 
     def _end_by(self, cancelled: Cancellation) -> None:
-        """One seat ends the duel. A claim is won, but by who was absent it counts only if it agrees that it was."""
+        """Let one seat end the duel. A claim makes the other seat lose if, by this log, it was its turn to write."""
         self.cancellation = cancelled
         other = 1 - cancelled.by
         if cancelled.how == "claim" and self.referee.author == other:

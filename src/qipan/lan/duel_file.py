@@ -27,17 +27,17 @@ from qipan.match.log_file import Log, read_lines, repair
 from qipan.match.record_files import append_record
 
 FOLDER = "duels"
-FINISHED_FOLDER = "finished"  # of duels whose record is written, for programs that come back later
+FINISHED_FOLDER = "finished"  # the files of duels whose record is written, for programs that come back later
 MAX_FINISHED = 200
 RECORDS_FILE = "records.jsonl"
 
 
 class Peer(Model):
-    """Where the other program listens, if this one calls it, or from where it calls, and the passphrase of both."""
+    """The other program: where it listens, if this one calls it, or from where it calls; and the common passphrase."""
 
     name: str
     host: str = ""
-    port: Annotated[int, Field(ge=0, le=65535)] = 0  # 0: the other program calls
+    port: Annotated[int, Field(ge=0, le=65535)] = 0  # 0 if the other program calls this one
     passphrase: str = ""
 
 
@@ -54,7 +54,7 @@ class StoredSecret(Model):
 
 @dataclass
 class Stored:
-    """What the file of a duel has."""
+    """The content of the file of a duel."""
 
     header: Header
     secret: Secret | None = None
@@ -98,7 +98,7 @@ class Lock:
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if os.fstat(self._file).st_nlink == 0:  # it was released between these two lines
+            if os.fstat(self._file).st_nlink == 0:  # since `os.open`, its holder has deleted and released it
                 raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
         except BlockingIOError:
             os.close(self._file)
@@ -152,7 +152,7 @@ class DuelFile:
             self._append({"recorded": True})
 
     def put_away(self, duel: Duel) -> None:
-        """Keep the file among those of finished duels. If the other program was caught, it will hear nothing more."""
+        """Move the file to the finished duels. Delete it if the other program was caught, which gets nothing more."""
         if self._is_closed:
             return
         if duel.fault is not None and duel.cancellation is None:
@@ -197,7 +197,7 @@ def unfinished_duels(
 
 
 class FinishedFile:
-    """In the place of the file of a duel that is finished: nothing more is written."""
+    """Replaces the `DuelFile` of a duel that is finished: it writes nothing."""
 
     def __init__(self, header: Header) -> None:
         self.header = header
@@ -215,7 +215,7 @@ class FinishedFile:
 def finished_duel(
     folder: Path, name: str, sign: Callable[[bytes], str], key: str, now: float
 ) -> tuple[Duel, FinishedFile] | None:
-    """Return a duel whose record is written, for a program that has missed its end; None if it is not known."""
+    """Return a duel whose record is written, for a program that has missed its end; None if there is no such duel."""
     try:
         stored = _read(folder / FINISHED_FOLDER / f"{name[:32]}.jsonl", key)
     except (OSError, ValidationError, ValueError, IndexError, KeyError):
@@ -230,7 +230,7 @@ def _lock_path(path: Path) -> Path:
 
 
 def _read(path: Path, key: str) -> Stored:
-    """Return what a file has. Raise ValueError if it is not a duel of the identity with this key."""
+    """Return the content of a file. Raise ValueError if it is not a duel of the identity with this key."""
     lines = list(read_lines(path))
     stored = Stored(Header.model_validate(lines[0]["header"]))
     if stored.header.agreement.seats[stored.header.seat].key != key:

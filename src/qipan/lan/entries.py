@@ -1,7 +1,7 @@
 """The entries of a duel log. Both programs have the same log, and each entry is signed by the seat that wrote it.
 
 At any time, exactly one seat may write the next entry; see :meth:`qipan.lan.referee.Referee.author`. An entry is signed
-together with its number and the hash of the log before it, so that it means nothing anywhere else.
+together with its number and the hash of the log before it, so that it is valid nowhere else.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Move(Model):
 
 
 class Answer(Model):
-    """What the other seat's move has revealed: the answer of the seat that knows it."""
+    """The answer to the other seat's move: what the move has revealed of this seat's set-up."""
 
     kind: Literal["answer"] = "answer"
     public: Annotated[str, Field(max_length=200)]
@@ -53,7 +53,7 @@ class Yield(Model):
     """The seat to move lets the other seat, which has asked for it, resign."""
 
     kind: Literal["yield"] = "yield"
-    request: Signature  # with which the other seat has asked, after the same log
+    request: Signature  # the signature with which the other seat has asked, after the same log
 
 
 class End(Model):
@@ -99,7 +99,7 @@ class Entry(Model):
         return is_signed(key, self.signature, self.signed_content(head))
 
     def head(self, before: str) -> str:
-        """Return the hash of the log up to this entry, from that of the log before it."""
+        """Return the hash of the log up to this entry, given the hash of the log before it."""
         return sha256(self.signed_content(before), self.signature.encode())
 
 
@@ -113,7 +113,7 @@ def signed(number: int, seat: int, body: Body, head: str, sign: Callable[[bytes]
 
 
 def resign_request(seat: int, head: str) -> bytes:
-    """Return what a seat signs that asks to resign out of turn, after a log with the hash `head`."""
+    """Return the content that a seat signs to ask to resign out of turn, after a log with the hash `head`."""
     return sha256(b"qipan-lan-resign", head.encode(), bytes([seat])).encode()
 
 

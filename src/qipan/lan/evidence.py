@@ -1,4 +1,4 @@
-"""What the record of a duel has as its evidence: all that both programs have signed."""
+"""The evidence in the record of a duel: all that both programs have signed."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class Evidence(Model):
     cancellation: Cancellation | None = None
 
     def to_json(self) -> str:
-        """Return it as one line."""
+        """Return the evidence as one line."""
         left_out = {name for name in ("accusation", "cancellation") if getattr(self, name) is None}
         return json.dumps(self.model_dump(exclude=left_out), ensure_ascii=False, separators=(",", ":"))
 
 
 def read_evidence(record: Record) -> Evidence:
-    """Return the evidence of a record. Raise Problem if it has none, or one that is not valid."""
+    """Return the evidence of a record. Raise Problem if it has none, or if the evidence is not valid."""
     try:
         return Evidence.model_validate(json.loads(record.evidence or "{}"))
     except (ValidationError, ValueError, RecursionError) as error:

@@ -4,7 +4,7 @@ It is a state machine: messages go in by `receive`, which returns the messages t
 proved its key by TLS. The program that calls signs the key of the other one and both nonces, so that its proof cannot
 be used anywhere else. The passphrase is proved by SPAKE2, in which the keys of both programs are the identities: with a
 man in the middle, the two programs see different keys, and the proof fails. Nothing that depends on the passphrase is
-sent before it is known that the other program may try to prove it.
+sent before `on_meeting` has allowed the other program to try a passphrase.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class HandshakeFailed(Problem):
 
 
 class Handshake:
-    """One end of a connection."""
+    """The handshake at one end of a connection."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class Handshake:
         passphrases: Mapping[str, str] = {},
         on_meeting: Callable[[Hello], None] = lambda peer: None,
     ) -> None:
-        """`tls_key` is the public key by which the program that was called has proved itself, for both roles.
+        """`tls_key` is, in both roles, the public key that the program which was called has proved by TLS.
 
         `passphrases` are those of particular programs, by their keys; `passphrase` is for all others. `on_meeting` is
         called with the other program's hello before anything about the passphrase is sent, and may raise
@@ -74,7 +74,7 @@ class Handshake:
         return [self.hello]
 
     def receive(self, message: Message) -> list[Message]:
-        """Return what to send. Raise HandshakeFailed."""
+        """Carry out a message, and return the messages to send. Raise HandshakeFailed if it must not go on."""
         match message:
             case Hello() if self.peer is None:
                 return self._meet(message)
@@ -142,7 +142,7 @@ class Handshake:
             self._secret = self._pake.finish(bytes.fromhex(message.data))
         except (SPAKEError, ValueError, AssertionError):
             raise HandshakeFailed(Problem(WRONG_PASSPHRASE()), "passphrase") from None
-        # The program that calls shows first that it knows the passphrase: nobody can guess at many programs at once.
+        # The caller confirms first, so that it cannot check a guess without the other program counting it.
         return [messages.Confirm(mac=self._mac("caller"))] if self.role == "caller" else []
 
     def _mac(self, role: Role) -> str:

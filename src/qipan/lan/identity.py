@@ -24,7 +24,7 @@ KEY_FILE = "identity.pem"
 CERTIFICATE_FILE = "certificate.pem"
 PEERS_FILE = "peers.json"
 MAX_KNOWN_PEERS = 10_000
-VALID_DAYS = 36_500  # programs compare keys, not dates
+VALID_DAYS = 36_500  # practically for ever: programs compare keys, not dates
 
 
 def default_folder() -> Path:
@@ -117,12 +117,12 @@ class KnownPeers:
             self._by_name = {str(name): str(mark) for name, mark in json.loads(self._path.read_bytes()).items()}
 
     def changed_identity(self, names: Iterable[str], mark: str) -> str | None:
-        """Return the fingerprint under which one of the names was known until now, if this one differs from it."""
+        """Return the fingerprint under which one of the names was known until now, if it is not `mark`."""
         known = (self._by_name.get(name) for name in names)
         return next((each for each in known if each is not None and each != mark), None)
 
     def trust(self, names: Iterable[str], mark: str) -> None:
-        """Remember from now on that the program and the player with these names have an identity."""
+        """Remember that the program and the player with these names have the identity `mark`."""
         new = [name for name in names if self._by_name.get(name) != mark]
         if not new:
             return

@@ -85,7 +85,7 @@ Answer = Acceptance | Literal["declined", "busy", "timeout"]
 
 
 def agree(invite: Invite, accept: Accept, caller_key: str, called_key: str) -> Agreement:
-    """Return what both programs have agreed on. Raise ValueError if this program cannot play it."""
+    """Return what both programs have agreed on. Raise ValueError if this program cannot play the game."""
     caller = Player(name=invite.name, kind=invite.kind, key=caller_key)
     called = Player(name=accept.name, kind=accept.kind, key=called_key)
     parts = (invite.nonce, accept.nonce, caller_key, called_key)

@@ -21,22 +21,22 @@ MESSAGES_PER_ENTRY = 4
 
 
 class Link:
-    """The link of one program. `store` is called before anything is sent that depends on the log."""
+    """One program's end of the link. `store` is called before anything is sent that depends on the log."""
 
     def __init__(self, duel: Duel, store: Callable[[], None] = lambda: None) -> None:
         self.duel = duel
-        self.peer_state: str | None = None  # what the other player does; None while it is not connected
-        self.peer_has = 0  # the entries that the other program has confirmed
+        self.peer_state: str | None = None  # what the other player does; None if unknown, or not connected
+        self.peer_has = 0  # how many entries the other program has confirmed
         self._store = store
-        self._sent: int | None = None  # the entries that were sent over this connection; None before it is resumed
+        self._sent: int | None = None  # how many entries the other program has or was sent; None before `resume`
         self._last_status: str | None = None
-        self._asked_at = ""  # the hash of the log after which this program has asked to resign
+        self._asked_at = ""  # the hash of the log at the last request to resign
         self._has_cancelled = False  # whether this program has said that its player has ended the duel
         self._allowance = float(BURST)
         self._allowance_at = 0.0
 
     def connect(self, now: float) -> list[Message]:
-        """Begin with a new connection. Return what to send."""
+        """Start to use a new connection, and return the messages to send first."""
         self._sent, self._last_status, self._asked_at = None, None, ""
         self.duel.connected(now)
         self._store()
@@ -51,7 +51,7 @@ class Link:
 
     @property
     def is_delivered(self) -> bool:
-        """Whether the duel is over, and the other program has the whole log, or will not take it."""
+        """Whether the duel is over, and the other program has the whole log or need not get it."""
         duel = self.duel
         if self._ends_by_itself:
             return self._has_cancelled
@@ -59,7 +59,7 @@ class Link:
 
     @property
     def is_alone(self) -> bool:
-        """Whether the duel is over, and nothing from the other program can change its record any more."""
+        """Whether the duel has ended before its log was complete: nothing from the other program changes its record."""
         return self.duel.is_over and self.duel.referee.stage != "over"
 
     @property
@@ -94,7 +94,7 @@ class Link:
                 has_all = self.peer_has >= len(duel.log)
                 duel.receive_cancellation(message.cancellation, is_back=self._sent is None, has_all=has_all)
             case messages.Refuse() if self._sent is None:
-                pass  # it does not know the duel, which proves nothing: the local player may go on waiting or cancel
+                pass  # the other program does not know the duel: no proof, so the local player may wait or cancel
             case messages.Ping() | messages.Bye():
                 pass
             case _:
@@ -120,7 +120,7 @@ class Link:
         return sent
 
     def _ask_to_resign(self) -> list[Message]:
-        """Ask once after each entry of the log, since the request is for that log only."""
+        """Ask to resign, once after each entry: a request is valid only as long as the log does not grow."""
         referee = self.duel.referee
         if not self.duel.wants_to_resign or referee.stage != "play" or self._asked_at == referee.head:
             return []
@@ -128,16 +128,16 @@ class Link:
         return [messages.AskToResign(request=self.duel.resign_request())]
 
     def _cancel(self) -> list[Message]:
-        """Say that the player has ended the duel."""
+        """Return the message that the player has ended the duel."""
         assert self.duel.cancellation is not None
         self._has_cancelled = True
         return [messages.Cancelled(duel=self.duel.agreement.duel, cancellation=self.duel.cancellation)]
 
     def _resume(self, have: int) -> None:
-        """Send the entries that the other program lacks. Beyond this log, it can only have entries of its own."""
+        """Note that the other program has `have` entries; `pending` sends the rest. It may have more than this log."""
         log = self.duel.log
         theirs = [entry for entry in log[have:] if entry.seat != self.duel.seat]
-        if theirs:  # it has forgotten entries that it has signed, and might write others instead
+        if theirs:  # the other program has forgotten entries that it has signed, and might write others
             self.duel.accuse(notes.REPEATED_MESSAGE)
         self._sent = min(have, len(log))
         self.peer_has = max(self.peer_has, self._sent)

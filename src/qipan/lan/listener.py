@@ -1,4 +1,4 @@
-"""Takes the calls of other programs. Connections count before TLS begins, so that nobody takes all of them silently."""
+"""Takes the calls of other programs. Connections count before TLS begins, so that silent callers cannot use up all."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Listener:
             task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Close all connections, and do not listen any more. `run` was cancelled before."""
+        """Close all connections, and do not listen any more. The caller has cancelled `run` before."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -36,9 +36,9 @@ class Hello(Model):
     key: Key
     nonce: Hex
     state: PlayerState
-    game: Annotated[str, Field(max_length=40)] = ""  # what it plays or would like to play
+    game: Annotated[str, Field(max_length=40)] = ""  # the game that it plays or would like to play
     needs_passphrase: bool = False
-    port: Annotated[int, Field(ge=0, le=65535)] = 0  # where it listens; 0 if it does not
+    port: Annotated[int, Field(ge=0, le=65535)] = 0  # the port where it listens; 0 if it does not listen
 
 
 class Proof(Model):
@@ -56,7 +56,7 @@ class Pake(Model):
 
 
 class Confirm(Model):
-    """The program knows the passphrase."""
+    """Proof that the program knows the passphrase."""
 
     type: Literal["confirm"] = "confirm"
     mac: Hex
@@ -103,7 +103,7 @@ class Decline(Model):
 
 
 class Resume(Model):
-    """Begin or continue a duel: the program has this number of entries."""
+    """Begin or continue a duel; `have` is the number of entries that the program has."""
 
     type: Literal["resume"] = "resume"
     duel: Hex
@@ -111,7 +111,7 @@ class Resume(Model):
 
 
 class Cancelled(Model):
-    """The player has ended the duel. After the first moves, this counts only in the place of `resume`."""
+    """The player has ended the duel. After the first moves, this counts only if it comes instead of `resume`."""
 
     type: Literal["cancelled"] = "cancelled"
     duel: Hex
@@ -124,7 +124,7 @@ class Entries(Model):
 
 
 class Have(Model):
-    """All entries up to this number have arrived, and are on disk."""
+    """The first `have` entries of the log have arrived, and are on disk."""
 
     type: Literal["have"] = "have"
     have: Annotated[int, Field(ge=0, le=100_000)]
@@ -176,7 +176,7 @@ _MESSAGE: TypeAdapter[Message] = TypeAdapter(Message)
 
 
 def write_frame(message: Message) -> bytes:
-    """Return a message with its length before it.
+    """Return a frame: the length of a message, then the message.
 
     >>> write_frame(Ping())
     b'\\x00\\x00\\x00\\x0f{"type":"ping"}'
@@ -186,7 +186,7 @@ def write_frame(message: Message) -> bytes:
 
 
 def frame_length(header: bytes) -> int:
-    """Return the length of the message after a header. Raise Problem if it is too long."""
+    """Return the length of a message, given the header of its frame. Raise Problem if it is too long."""
     length = int.from_bytes(header, "big")
     if length > MAX_FRAME:
         raise Problem(FRAME_TOO_LONG(length=length))
@@ -213,7 +213,7 @@ def read_message(content: bytes) -> Message:
 
 
 def _check_protocol(content: object) -> None:
-    """Raise Problem if a `hello` is of another version, in which it may have other keys."""
+    """Raise Problem if a `hello` has another version. This comes before the validation, since its keys may differ."""
     match content:
         case {"type": "hello", "protocol": int(version)} if version != PROTOCOL:
             raise Problem(WRONG_PROTOCOL(theirs=version, ours=PROTOCOL))

@@ -102,7 +102,7 @@ class Node:
 
     @property
     def is_busy(self) -> bool:
-        """Whether it begins no other duel. One whose other player is absent does not count after some time."""
+        """Whether the program begins no more duels now. Duels whose other player stays away do not count."""
         return sum(not each.is_set_aside for each in self.playing) >= self.settings.max_duels
 
     @property
@@ -130,7 +130,7 @@ class Node:
         """Return a connection after the handshake. Raise Problem.
 
         `check` is called with the other program's hello before the passphrase is proved, and may raise HandshakeFailed:
-        each program to which it is proved can check one guess.
+        each program to which the passphrase is proved can check one guess of it.
         """
         connection = await connect(host, port)
         hello = self.hello().model_copy(update={"needs_passphrase": bool(passphrase)})
@@ -199,7 +199,7 @@ class Node:
         return running
 
     def _check_identity(self, name: str, peer: Hello, trust: bool) -> None:
-        """Raise HandshakeFailed if a program uses the name of another one, for itself or for its player."""
+        """Raise HandshakeFailed if this name is known with another identity, unless `trust` is true."""
         mark = fingerprint(peer.key)
         known = self.known.changed_identity((name,), mark)
         if known is not None and not trust:
@@ -259,7 +259,7 @@ class Node:
             asked.cancel()
             gone.cancel()
             await asyncio.gather(asked, gone, return_exceptions=True)
-        if gone in done:  # it has disconnected, or sent something instead of waiting for the answer
+        if gone in done:  # the other program has disconnected, or has not waited for the answer
             raise Problem(CONNECTION_LOST())
         return asked.result() if asked in done else "timeout"
 
@@ -285,7 +285,7 @@ class Node:
         return RunningDuel(duel, file, agreement.seats[1 - seat].name, place)
 
     def _run(self, running: RunningDuel, connection: Connection | None = None, *, is_new: bool = True) -> None:
-        """Keep a duel going in the background until it is over, and the other program has all of it."""
+        """Keep a duel going in the background until it is over, and the other program has the whole log."""
         running.is_continued = not is_new
         self.running[running.duel.agreement.duel] = running
         self._start(self._keep_going(running, connection))
@@ -304,7 +304,7 @@ class Node:
     async def _dial_again(self, running: RunningDuel) -> Connection:
         """Call the other program where it was, or where its identity is announced now. Raise Problem.
 
-        Each call begins at the next place: several programs may run with the same identity, of which one has the duel.
+        Each call begins at the next place: several programs may run with the same identity, but only one has the duel.
         """
         peer, mark = running.file.header.peer, running.peer_fingerprint
         known = (peer.host, peer.port)

@@ -13,10 +13,11 @@ ANSWER_SECONDS = 60.0  # the connected time that a program has for an entry that
 SETUP_SECONDS = 600.0  # the time in which a program must choose its set-up, whether it is connected or not
 END_SECONDS = 600.0  # the time in which a program must confirm the result, whether it is connected or not
 ABANDONED_SECONDS = 86_400.0  # the time in which an absent program must reveal its set-up, or it loses without a claim
-ABSENCE_SECONDS = 300.0  # without a connection after which a player who waits for the other one may end the game
-# With a clock, an absent player has what it has left, and this. A program that was started again waits for as long.
+ABSENCE_SECONDS = 300.0  # a player who waits for the other one may end the game after this time without a connection
+# With a clock, an absent player has only its remaining time and RETURN_SECONDS, if that is less than ABSENCE_SECONDS.
+# After a restart, a program waits at least RETURN_SECONDS.
 RETURN_SECONDS = 60.0
-TOLERANCE_SECONDS = 20.0  # by which two programs may differ about when the connection was lost
+TOLERANCE_SECONDS = 20.0  # by how much two programs may differ about when the connection was lost
 
 PEER_IS_THERE = ReasonKind("lan_peer_is_there", "{name} is there, so a game can be resigned, but not cancelled")
 MOVE_FIRST = ReasonKind("lan_move_first", "make your move first; if {name} stays away, you can end the game afterwards")
@@ -24,7 +25,7 @@ NOT_YET = ReasonKind("lan_not_yet", "{name} may still come back; you can end the
 
 
 class Patience:
-    """The patience of the program at `seat`. It begins with each entry of the log; see `begin`."""
+    """The patience of the program at `seat`. It is counted from the last entry of the log; see `begin`."""
 
     def __init__(self, referee: Referee, seat: int, waiting: Waiting, now: float, began: float | None) -> None:
         """`began` is the time of the last entry, if the duel is continued."""
@@ -35,13 +36,13 @@ class Patience:
         self._must_wait_until = now if began is None else now + RETURN_SECONDS
 
     def begin(self, now: float) -> None:
-        """An entry was written; somebody has something to do from now on."""
+        """Count from now on: an entry was written, and the next one is to be written."""
         self.turn_began = now
         self._waiting.begin(now)
 
     @property
     def end(self) -> float | None:
-        """When the duel ends without the other program, if it is not in play."""
+        """When the duel ends if the other program does not act; None while moves are played."""
         stage = self._referee.stage
         if stage == "play":
             return None
@@ -56,7 +57,7 @@ class Patience:
 
     @property
     def fault(self) -> Reason:
-        """What the other program has done if it is over the limit."""
+        """The fault of the other program if it is over the limit."""
         if self._referee.stage == "reveal":
             return notes.NO_REVEAL
         is_thinking = self._referee.mover is not None and not self._referee.yields
@@ -64,7 +65,7 @@ class Patience:
 
     @property
     def _limit(self) -> float | None:
-        """The seconds of connected time in which the other program must write its entry; None for any time."""
+        """The seconds of connected time in which the other program must write its entry; None without a limit."""
         referee = self._referee
         if referee.stage in ("commit", "close", "over"):
             return None
@@ -73,7 +74,7 @@ class Patience:
         return None if referee.left is None else referee.left + MAX_LAG_SECONDS
 
     def deadline(self, now: float) -> float | None:
-        """Return when something is due, as far as is known now; None if never."""
+        """Return when the next time limit is reached, as far as is known now; None if there is none."""
         times = [] if self.end is None or self.end <= now else [self.end]
         if self._waiting.is_connected and self._limit is not None:
             times.append(now + max(0.0, self._limit - self._waiting.certain) + 0.01)
@@ -88,7 +89,7 @@ class Patience:
 
     @property
     def was_absent(self) -> bool:
-        """Whether the connection was missing, before the present one, for so long that a player might end the game."""
+        """Whether there was no connection before the present one for so long that a player might end the game."""
         return self._waiting.last_absence >= self._absence_limit - TOLERANCE_SECONDS
 
     def is_set_aside(self, now: float) -> bool:
@@ -98,7 +99,7 @@ class Patience:
     def seconds_to_end(self, now: float) -> float | None:
         """Return after how many seconds the player here may end the duel because the other one is absent.
 
-        None while the other program is connected, or does not have to do anything.
+        None while the other program is connected, or it is not the other one that has to act.
         """
         has_to_wait = self._referee.author == 1 - self._seat and self._referee.stage in ("play", "reveal")
         if self._waiting.is_connected or not has_to_wait:

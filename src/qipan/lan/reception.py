@@ -13,11 +13,11 @@ from qipan.lan.messages import Hello
 from qipan.rules.reasons import Problem
 
 ATTEMPT_SECONDS = 60.0
-MAX_WRONG = 5  # wrong passphrases from one address in this time
-MAX_ALL_WRONG = 50  # from all addresses together: somebody may have many
+MAX_WRONG = 5  # maximum of wrong passphrases from one address in ATTEMPT_SECONDS
+MAX_ALL_WRONG = 50  # maximum from all addresses together, since an attacker may have many
 MAX_INVITATIONS = 10
 MAX_ALL_INVITATIONS = 40
-MAX_CONNECTIONS = 50  # of all addresses together, without those from where players of unfinished duels call
+MAX_CONNECTIONS = 50  # maximum in all, without those from the addresses of players of unfinished duels
 MAX_FROM_ADDRESS = 8
 
 
@@ -35,7 +35,7 @@ class Attempts:
         self._latest: deque[tuple[float, str]] = deque()
 
     def are_too_many(self, host: str, open_of_address: int = 0, open_of_all: int = 0) -> bool:
-        """Return whether another attempt must be refused now. Attempts that are still going on count, too."""
+        """Return whether another attempt must be refused now. The open ones are attempts that have not ended yet."""
         now = time.monotonic()
         while self._latest and now - self._latest[0][0] > ATTEMPT_SECONDS:
             self._latest.popleft()
@@ -56,7 +56,7 @@ class Attempts:
 class Guesses:
     """The passphrases that are being tried, and the wrong ones that have come lately, by address.
 
-    An attempt counts from its beginning, so that many at the same time are no more than one after the other.
+    An attempt counts from its beginning, so that it does not help to make many attempts at the same time.
 
     >>> guesses = Guesses()
     >>> for _ in range(MAX_WRONG):

@@ -48,7 +48,7 @@ class Referee:
         self.closed: set[int] = set()
         self.pending: entries.Move | None = None  # a move that the other seat has to answer
         self.yields = False  # whether the mover lets the other seat resign
-        self._final: Event | None = None  # what ends a match with hidden set-ups; it counts once they are revealed
+        self._final: Event | None = None  # the event that ends a match with hidden set-ups, once these are revealed
         self._final_answer: entries.Answer | None = None
         self._public_moves: list[tuple[int, str, str]] = []
         self.at = 0.0  # seconds that the clocks have run since the start of the match
@@ -89,7 +89,7 @@ class Referee:
 
     @property
     def mover(self) -> int | None:
-        """The seat that has to choose a move; None if none has."""
+        """The seat that has to choose a move; None if no seat has to."""
         return self.match.mover if self.stage == "play" and self.pending is None else None
 
     @property
@@ -209,7 +209,7 @@ class Referee:
         self._advance(trial, event, body)
 
     def _answer(self, seat: int, body: entries.Answer) -> None:
-        """Check the answer of a seat to the other one's move. Assume another set-up if it needs one."""
+        """Check the answer of a seat to the other seat's move. If it contradicts the assumed set-up, assume another."""
         assert self.pending is not None
         mover = 1 - seat
         event = self._event(self.pending, mover)

@@ -19,10 +19,10 @@ from qipan.match import notes
 from qipan.rules.reasons import Problem
 
 PING_SECONDS = 2.0
-SILENCE_SECONDS = 7.0  # after which a connection counts as lost
+SILENCE_SECONDS = 7.0  # after so long without a message, a connection counts as lost
 RETRY_SECONDS = 0.7  # between attempts to connect again
-FAREWELL_SECONDS = 10.0  # for which a finished duel waits, before it writes the record, until the other program has all
-GONE_SECONDS = 900.0  # for which it sends the other program what that lacks
+FAREWELL_SECONDS = 10.0  # how long a finished duel delays its record until the other program has the log
+GONE_SECONDS = 900.0  # how long a finished duel offers the other program what that one lacks
 
 PeerState = Literal["gone", "placing", "ready", "thinking", "waiting"]
 
@@ -39,7 +39,7 @@ class RunningDuel:
         self.peer_name = peer_name
         self.peer_place = peer_place
         self.link = Link(duel, lambda: file.save(duel))
-        self.is_continued = False  # whether it was begun before this program was started
+        self.is_continued = False  # whether the duel was begun before this program was started
         self.calls = 0  # how often this program has called the other one again
         self.listeners: list[Callable[[], None]] = []
         self._connection: Connection | None = None
@@ -89,7 +89,7 @@ class RunningDuel:
 
     @property
     def is_set_aside(self) -> bool:
-        """Whether the other player has been absent for so long that this one may begin another duel."""
+        """Whether the other player has been absent long enough for this one to begin another duel."""
         return self.duel.patience.is_set_aside(time.monotonic())
 
     def wake(self) -> None:
@@ -100,13 +100,13 @@ class RunningDuel:
         """Wait until something may have happened, or until the time is up."""
         self._changed.clear()
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(seconds):  # wait_for may lose a cancellation that comes with the change
+            async with asyncio.timeout(seconds):  # asyncio.wait_for may lose a cancellation that comes with the change
                 await self._changed.wait()
 
     # ---- the other program ----
 
     async def serve(self, connection: Connection, first: Message | None = None) -> None:
-        """Use a connection until it is lost or the duel is over. It replaces an older one.
+        """Use a connection, which replaces an older one, until it is lost or the duel is over.
 
         `first` is a message that has arrived already.
         """
@@ -149,7 +149,7 @@ class RunningDuel:
         self._notify()
 
     async def _ping(self, connection: Connection) -> None:
-        """Show that this program is there, and watch the clocks."""
+        """Send pings, which show that this program is there, and watch the clocks."""
         with contextlib.suppress(Problem):
             while True:
                 now = time.monotonic()
@@ -179,7 +179,7 @@ class RunningDuel:
         self._flush()
 
     def finish(self) -> None:
-        """Write the record of a duel that is over, once; if the other program has all of it, put its file away."""
+        """Write the record of a duel that is over, once. If the other program has the whole log, put the file away."""
         self.file.save(self.duel)
         self.file.record(self.duel)
         if self.link.is_delivered:
@@ -189,7 +189,7 @@ class RunningDuel:
             self._notify()
 
     def _end(self) -> bool:
-        """Write the record as soon as that is due. Return whether nothing more is to be done."""
+        """Write the record if that is due. Return whether the duel needs nothing more."""
         if not self.duel.is_over:
             return False
         is_gone = self._seconds_over > GONE_SECONDS
@@ -201,7 +201,7 @@ class RunningDuel:
 
     @property
     def _seconds_over(self) -> float:
-        """How long the duel has been over; 0 if it is not."""
+        """The seconds since the duel was first seen to be over; 0 if it is not."""
         if not self.duel.is_over:
             return 0.0
         now = time.monotonic()
@@ -212,7 +212,7 @@ class RunningDuel:
         return self.link.is_delivered or self._seconds_over > FAREWELL_SECONDS
 
     def _flush(self) -> None:
-        """Store what is new and send it."""
+        """Store what is new in the duel, and send it."""
         self.file.save(self.duel)
         if self._connection is not None:
             with contextlib.suppress(Problem):  # the connection is lost, which `serve` notices

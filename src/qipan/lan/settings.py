@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from qipan.match.text import NAME
 
 DEFAULT_PORT = 7411
-PORTS = range(DEFAULT_PORT, DEFAULT_PORT + 10)  # where programs listen: the first free one
+PORTS = range(DEFAULT_PORT, DEFAULT_PORT + 10)  # a program listens at the first of these ports that is free
 
 
 @dataclass(frozen=True)
@@ -23,11 +23,11 @@ class Settings:
     max_duels: int = 1
 
     def __post_init__(self) -> None:
-        NAME.check(self.name)  # others refuse a program with another kind of name
+        NAME.check(self.name)  # other programs refuse a name that fails this check
 
 
 def user_name() -> str:
-    """Return the name of the user, as far as it may be the name of a player."""
+    """Return the name of the user, changed as little as the name of a player requires."""
     try:
         return NAME.repair(getpass.getuser())
     except (KeyError, OSError):  # a user without a name

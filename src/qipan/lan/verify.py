@@ -23,12 +23,12 @@ INCOMPLETE = ReasonKind("lan_incomplete", "the evidence ends before both players
 class Verdict:
     """What the evidence of a duel proves."""
 
-    fingerprints: tuple[str, str]  # who has played
+    fingerprints: tuple[str, str]  # identify the programs that have played, by seat
     entries: int  # the number of signed entries
     fault: Reason | None = None  # what a seat was caught at
     cheater: int | None = None
     cancelled_by: int | None = None  # the seat that has ended the duel without a result
-    claimed_by: int | None = None  # the seat that has claimed it, which the other one has not accepted
+    claimed_by: int | None = None  # the seat that has claimed a win that the other seat has not accepted
 
 
 def verify_record(record: Record) -> Verdict:
@@ -58,12 +58,12 @@ def verify_record(record: Record) -> Verdict:
 
 
 def _revealed(log: list[Entry]) -> dict[int, list[str]]:
-    """Return the set-ups that both seats have revealed; with them, a wrong answer is found where it was given."""
+    """Return the revealed set-ups by seat. A referee that knows them finds a wrong answer at the entry that gave it."""
     return {entry.seat: entry.body.setup for entry in log if isinstance(entry.body, entries.Reveal)}
 
 
 def _replay(referee: Referee, evidence: Evidence) -> Fault | None:
-    """Carry out all entries, and the one that the accusation is about. Return the first fault."""
+    """Carry out all entries, then the entry that the accusation is about. Return the first fault if it is proved."""
     accusation = evidence.accusation
     last = [accusation.entry] if accusation is not None and accusation.entry is not None else []
     for entry in (*evidence.log, *last):
@@ -75,13 +75,13 @@ def _replay(referee: Referee, evidence: Evidence) -> Fault | None:
 
 
 def _is_copy(entry: Entry, log: list[Entry]) -> bool:
-    """Return whether an entry says the same as one of the log: it proves nothing, whatever its signature is."""
+    """Return whether an entry has the content of the log's entry with its number. Such a copy proves nothing."""
     before = log[entry.number] if entry.number < len(log) else None
     return before is not None and (before.seat, before.body) == (entry.seat, entry.body)
 
 
 def _compare(record: Record, referee: Referee, evidence: Evidence) -> None:
-    """Raise Problem unless the record has this match. If it has no result, its set-ups may be assumed ones."""
+    """Raise Problem unless the record has the referee's match. Without a result, hidden set-ups may be assumed ones."""
     expected = referee.match.record(evidence.agreement.date)
     if record.outcome is None and expected.outcome is None:
         is_same = _has_moves(record, len(record.moves), referee, evidence.log)
@@ -92,7 +92,7 @@ def _compare(record: Record, referee: Referee, evidence: Evidence) -> None:
 
 
 def _cancellation(record: Record, evidence: Evidence) -> Cancellation | None:
-    """Return how a seat has ended the duel; None if none has. Raise Problem if the seat has not signed that."""
+    """Return the cancellation by a seat, if there is one. Raise Problem if it is not signed, or there is an outcome."""
     cancelled = evidence.cancellation
     if cancelled is not None and (record.outcome is not None or not cancelled.is_valid(evidence.agreement)):
         raise Problem(RECORD_DIFFERS())
@@ -100,9 +100,9 @@ def _cancellation(record: Record, evidence: Evidence) -> Cancellation | None:
 
 
 def _check_forfeit(record: Record, referee: Referee, fault: Fault, evidence: Evidence) -> None:
-    """Raise Problem unless the record has this match, and says that the seat which was caught has lost.
+    """Raise Problem unless the record has the referee's match, and says that the seat which was caught has lost.
 
-    A decided match stays as it is. The set-ups in the record may be assumed ones, but not the moves.
+    A match that was decided before keeps its outcome. The set-ups in the record may be assumed ones, but not the moves.
     """
     expected = referee.forfeit(fault).record(evidence.agreement.date)
     is_decided, outcome = referee.match.outcome is not None, record.outcome
@@ -117,8 +117,8 @@ def _check_forfeit(record: Record, referee: Referee, fault: Fault, evidence: Evi
 def _has_moves(record: Record, last: int, referee: Referee, log: list[Entry]) -> bool:
     """Return whether a record has, before the entry `last`, its set-ups and then the signed moves.
 
-    In a game with a hidden set-up, these are the moves with an answer. The one that decides such a game is in the
-    record only if both seats have revealed their set-ups.
+    In a game with hidden set-ups, only signed moves that were answered count. The move that decides such a game is in
+    the record only if both seats have revealed their set-ups.
     """
     first = sum(len(event.moves) for event in referee.match.events if event.kind == "place")
     moves = list(record.moves[first:last])

@@ -1,25 +1,26 @@
 """How long a program has waited for the other one, and how much of that the other one need not account for.
 
-Each program measures its own time, so what the other one states may be less than what this one has waited: messages
-take time, and one that was sent just before the connection broke has to be sent again. The allowance for each of these
-is limited.
+Each program measures its own time, so the time that the other one states may be less than this one has waited:
+messages take time, and a message that was sent just before the connection broke has to be sent again. For both there is
+a limited allowance.
 """
 
 from __future__ import annotations
 
 from qipan.lan.agreement import ClockTerms
 
-FREE_LAG_SECONDS = 0.5  # of every move
-MAX_LAG_SECONDS = 3.0  # of one move, while the connection is up
-LAG_BUDGET_SECONDS = 30.0  # of all moves together, beyond what is free
-MIN_OFFLINE_SECONDS = 30.0  # of all moves together, while there is no connection
+FREE_LAG_SECONDS = 0.5  # the lag of a move that is not charged to the budget
+MAX_LAG_SECONDS = 3.0  # allowed for one move, while the connection is up
+LAG_BUDGET_SECONDS = 30.0  # allowed for all moves together, beyond FREE_LAG_SECONDS of each
+MIN_OFFLINE_SECONDS = 30.0  # allowed for all moves together, while there is no connection; see `offline_budget`
 MAX_OFFLINE_SECONDS = 600.0
 
 
 def offline_budget(clock: ClockTerms | None) -> float:
     """Return the seconds without a connection that need not be accounted for, in all moves together.
 
-    That is a fifth of the time for a game, or for 20 moves; for a short game, up to half a minute.
+    That is a fifth of the time for the game, or for 20 moves, up to MAX_OFFLINE_SECONDS. It is at least
+    MIN_OFFLINE_SECONDS, unless the whole time is shorter.
 
     >>> [offline_budget(ClockTerms(per_game=seconds)) for seconds in (10, 60, 300, 10_000)]
     [10.0, 30.0, 60.0, 600.0]
@@ -31,7 +32,7 @@ def offline_budget(clock: ClockTerms | None) -> float:
 
 
 class Waiting:
-    """Measures one wait after the other; `begin` starts the next. It begins without a connection."""
+    """Measures one wait after the other; `begin` starts the next one. At first there is no connection."""
 
     def __init__(
         self,
@@ -40,7 +41,7 @@ class Waiting:
         forgiven: tuple[float, float] = (0.0, 0.0),
         away_since: float | None = None,
     ) -> None:
-        """`forgiven` is what was used up before a restart. `away_since` is when the other program was last there."""
+        """`forgiven` is that property before a restart. `away_since` is when the other program was last there."""
         self._offline_budget = offline_budget(clock)
         self._began = now
         self._away_since = now if away_since is None else away_since
@@ -101,7 +102,10 @@ class Waiting:
         return round(self._lag, 3), round(self._offline_lag, 3)
 
     def accepts(self, used: float) -> bool:
-        """Charge a stated time, with which the other program ends this wait. Return whether it may be true."""
+        """Compare the time that the other program states for its move with this wait, and charge the difference.
+
+        Return whether the stated time may be true.
+        """
         missing = self.certain - used
         self._lag += max(0.0, missing - FREE_LAG_SECONDS)
         self._offline_lag += max(0.0, min(self._offline, missing + self._offline))

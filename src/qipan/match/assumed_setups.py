@@ -1,4 +1,4 @@
-"""Assumed set-ups: those of other seats, since only the other seats know the real ones.
+"""Assumed set-ups of the other seats, since each seat knows only its own real one.
 
 A program that plays against another one, without a referee that both trust, knows only its own set-up. For the other
 seat it assumes any set-up that agrees with what the other program has answered so far. If an answer does not agree with
@@ -54,8 +54,8 @@ def find_setup(
 ) -> tuple[str, ...] | None:
     """Return a set-up of a seat that agrees with the public moves of a match; None if there is none.
 
-    `others` are the set-ups of the other seats. Each public move is its seat, the move, and the move with what it has
-    revealed. A game may find one faster (`GameModule.find_setup`); by default all set-ups are tried.
+    `others` are the set-ups of the other seats. Each public move is a tuple of its seat, the move, and the move with
+    what it has revealed. A game may have a faster way (`GameModule.find_setup`); by default all set-ups are tried.
 
     >>> import qipan
     >>> game = qipan.game("planes", size=8, planes=1)
@@ -84,7 +84,7 @@ def _setups(state: State, seat: int, moves: tuple[str, ...]) -> Iterator[tuple[s
 
 
 def _agrees(game: Game, chosen: Mapping[int, Sequence[str]], public_moves: Sequence[tuple[int, str, str]]) -> bool:
-    """Return whether these set-ups, and then these moves, lead to what the moves have revealed."""
+    """Return whether the public moves, played after these set-ups, reveal what they have revealed in the match."""
     state, left = game.initial(), {seat: list(moves) for seat, moves in chosen.items()}
     while state.mover is not None and hides_moves(state) and left.get(state.mover):
         state = state.play(left[state.mover].pop(0))

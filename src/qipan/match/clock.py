@@ -59,7 +59,7 @@ class Clock:
 
 
 def limit_by_clock(limit: Limit, clock: Clock, left: Sequence[float], seat: int) -> Limit:
-    """Return a limit with the times that the seats have left, and with at most a share of the seat's time as seconds.
+    """Return the limit with the clocks of all seats, and with at most `Clock.share` of the seat's time as its seconds.
 
     >>> limit_by_clock(Limit(nodes=9), Clock(per_game=300, increment=2), (300, 200), 0)
     Limit(depth=None, nodes=9, seconds=11.6)

@@ -22,10 +22,10 @@ class ClockState:
         # By seat and number of its turn: the seconds of the attempts that were taken back. The dict is never changed in
         # place, so that shallow copies can share it.
         self._taken_back: dict[tuple[int, int], float] = {}
-        self._increments: dict[int, int] = {}  # by seat: the number of increments that it had before a takeback
+        self._increments: dict[int, int] = {}  # by seat: the most increments before a takeback; they are kept
 
     def begin_turn(self, at: float, entries: Sequence[Entry], seat: int | None, *, is_running: bool) -> None:
-        """Start a new turn of a seat after these entries, with the clock running or paused."""
+        """Start the next turn of a seat, with the clock running or paused. `entries` are all entries of the match."""
         self._used_before = 0.0 if seat is None else self.used_in_attempts(seat, entries)
         self._running_since = at if is_running else None
 

@@ -41,8 +41,8 @@ def play_match(
     `limit` applies to all engines, or is a sequence with one limit per seat. `seed` seeds the engines that are given by
     name. `on_ply` is called with the match after every move. An engine that raises an exception or returns an illegal
     move loses, or drops out where the game allows it; but one that is unavailable, such as a program that this
-    machine cannot start, raises EngineUnavailable. One that fails to learn from the finished match only causes a
-    warning.
+    machine cannot start, raises EngineUnavailable. An engine that fails to learn from the finished match only
+    causes a warning.
 
     `now` is a function such as `time.monotonic`. If it is given, the record has the time of every move. If it is None,
     a match with a clock uses `time.monotonic`, and a match without one has no times in its record. Without times, the

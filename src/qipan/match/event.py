@@ -53,10 +53,10 @@ class Event:
     text: str = ""
     at: float = 0.0  # seconds since the match began
     moves: tuple[str, ...] = ()  # the moves of a set-up
-    # For a takeback, and for an answer that may lead to one: whether the clocks keep the time that was used. An earlier
-    # version gave it back; its events do not have this field.
+    # For a takeback, and for an answer that may lead to one: whether the time that was used stays used. An earlier
+    # version of the program gave it back; events that it wrote do not have this field.
     keeps_time: bool = False
 
     def __post_init__(self) -> None:
-        if self.kind not in EVENT_KINDS:  # events are also read from a store
+        if self.kind not in EVENT_KINDS:  # an event that was read from a store may have any kind
             raise ValueError(f"unknown event {self.kind!r:.80}")

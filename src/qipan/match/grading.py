@@ -46,9 +46,9 @@ class GradedMove:
     unit: str  # `payoff`, or what the game's scores or costs count
     best: Value  # value of the best move, for the seat that moved
     value: Value  # value of this move, for the same seat
-    better: tuple[Move, ...]  # the best moves, at most MAX_BETTER_MOVES; empty if this is one of them
+    better: tuple[Move, ...]  # the best moves, at most MAX_BETTER_MOVES; empty if `move` is one of them
     analysis: Analysis  # the values of all legal moves, best first
-    costs: tuple[float, float] | None = None  # if `unit` is that of costs: those of the best move and of this one
+    costs: tuple[float, float] | None = None  # the costs of the best move and of this one, if `unit` counts costs
 
     @property
     def is_exact(self) -> bool:
@@ -184,7 +184,7 @@ def _rank(value: Value, seat: int) -> tuple[float, float]:
 def _analyse(history: History, limit: Limit) -> Analysis:
     state, seat = history.state, history.state.mover
     assert seat is not None
-    if history.game.is_hidden:  # only what the seat knew counts
+    if history.game.is_hidden:  # judge by what the seat knew, not by what is hidden from it
         return estimate(state.view(seat), limit)
     proof = prove(state, stop=limit.stop)
     return _apply_terms(history, proof or estimate(state.view(seat), limit, history.states[:-1]))

@@ -37,7 +37,7 @@ def has_setup(game: Game) -> bool:
 
 @cache
 def needs_setup(name: str) -> bool:
-    """Return whether every seat of a game must submit its set-up before the start: so if a set-up has several moves.
+    """Return whether all seats must submit their set-ups before the start: they must if a set-up has several moves.
 
     A set-up of a single move can also be made in the seat's turn.
 
@@ -67,7 +67,7 @@ def play_setup(game: Game, seat: int, moves: Sequence[str]) -> State:
 def before_setup(game: Game, seat: int) -> State:
     """Return a position in which a seat begins its set-up.
 
-    The seats before it have made arbitrary moves, since a set-up does not depend on those of other seats.
+    The seats before it have made arbitrary moves, since the set-ups of the seats do not depend on each other.
     """
     state = game.initial()
     while state.mover != seat and hides_moves(state):
@@ -76,7 +76,7 @@ def before_setup(game: Game, seat: int) -> State:
 
 
 def _setup_length(game: Game, seat: int) -> int:
-    """Return the number of moves of a set-up, which is the same whatever they are."""
+    """Return the number of moves of a seat's set-up. All its set-ups have the same number."""
     state, length = before_setup(game, seat), 0
     while state.mover == seat and hides_moves(state):
         state, length = state.play(state.moves()[0]), length + 1

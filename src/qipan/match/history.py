@@ -27,7 +27,7 @@ LOSS_REASONS = {
     "forfeit": ReasonKind("forfeited", "seat {seat} forfeited"),
 }
 LOSS_WITH_NOTE = ReasonKind("loss_with_note", "{loss}: {note}")
-# The reason for an outcome that was reached when a seat dropped out with a note on why.
+# The reason for an outcome to which the drop-out of a seat has led; `note` says why the seat dropped out.
 OVER_BY_DROP_OUT = ReasonKind("over_by_drop_out", "{outcome} (seat {seat}: {note})")
 DRAW_AGREED = ReasonKind("draw_agreed", "a draw was agreed")
 REPETITION = ReasonKind("repetition", "the position occurred for the third time")
@@ -101,7 +101,7 @@ def check_seat(game: Game, seat: int) -> int:
 
 
 def check_not_over(outcome: Outcome | None) -> None:
-    """Raise Problem if there is an outcome."""
+    """Raise Problem if the match is over, which is when it has an outcome."""
     if outcome is not None:
         raise Problem(MATCH_OVER(outcome=outcome_reason(outcome)))
 

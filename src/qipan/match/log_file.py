@@ -51,7 +51,7 @@ class Log:
 def read_lines(path: Path, start: int = 0) -> Iterator[dict[str, Any]]:
     """Yield the entries of a log from an offset in bytes on, without those that are damaged or not yet complete.
 
-    Each is checked only for being a JSON object; a file that does not exist has no entries.
+    A line is only checked for being a JSON object. A file that does not exist has no entries.
     """
     for line in _lines(path, start):
         if (entry := parse_line(line)) is not None:

@@ -74,7 +74,7 @@ class Match:
         start: State | None = None,
         now: Callable[[], float] | None = None,
     ) -> Match:
-        """Rebuild a match from its events. The time between the last one and this call is not charged to any seat."""
+        """Rebuild a match from its events. The time from the last event to this call is not charged to any seat."""
         match = Match(game, seats, terms=terms, start=start, now=now)
         for event in events:
             if event.at < match._last_at:
@@ -88,16 +88,16 @@ class Match:
         self._current.apply(event)
 
     def continue_clock(self, since: float | None = None) -> None:
-        """Continue the clock as of the last event, so that the time since then is not charged to any seat.
+        """Set the clock back to the time of the last event, so that the time since then is not charged to any seat.
 
-        If `since` is given, only the time from the last event until `since` is not charged.
+        If `since` is given, only the time from the last event until `since` is left out; later time is charged.
         """
         now = self._now()
         at = now if since is None else min(now, max(since, self._watch.began + self._last_at))
         self._watch = self._watch.showing(self._last_at, at)
 
     def stop_clock(self, seconds: float) -> None:
-        """Stop the clock as of this number of seconds into the match, such as for an adjournment."""
+        """Stop the clock, such as for an adjournment, at this number of seconds since the match began."""
         self._watch = self._watch.stopped(seconds)
 
     def start_clock(self, now: float) -> None:
@@ -118,7 +118,7 @@ class Match:
         other._now = now or self._now
         return other
 
-    # ---- state: all of it, including what is hidden from the seats ----
+    # ---- the whole state, including what is hidden from the seats ----
 
     @property
     def state(self) -> State:
@@ -247,7 +247,7 @@ class Match:
     def reveal(self, seat: int, setup: Sequence[str]) -> None:
         """Replace the assumed set-up of a seat by another that agrees with all public moves; see `assumed_setups.py`.
 
-        It may also be the real one, when the match is over.
+        When the match is over, `setup` may also be the real set-up.
         """
         self._add_event("reveal", seat, moves=tuple(setup))
 

@@ -71,7 +71,7 @@ def note_reason(note: str) -> Reason | None:
 
 @cache
 def _failures() -> list[ReasonKind]:
-    """Return the kinds of failures of programs, those with the most parameters first."""
+    """Return the kinds of failures of programs, the most specific first: by number of parameters, then by length."""
     from qipan.engines.external import problems
 
     kinds = [each for name, each in vars(problems).items() if name.startswith("PROGRAM_")]

@@ -8,7 +8,7 @@ NOT_A_RECORD = ReasonKind("not_a_record", "not a record: {problem}")
 RECORD_IN_FILE = ReasonKind("record_in_file", "{path}, line {line}: {problem}")
 NO_RECORD_AT_END = ReasonKind("no_record_at_end", "the file does not end in a record")
 
-# ---- the text ----
+# ---- the text of a record ----
 
 RECORD_NOT_TEXT = ReasonKind("record_not_text", "it must be text, not {given}")
 RECORD_TOO_LONG = ReasonKind("record_too_long", "it has {length} characters; the limit is {limit}")
@@ -19,7 +19,7 @@ NOT_AN_OBJECT = ReasonKind("not_an_object", "it must be a JSON object")
 KEY_TWICE = ReasonKind("key_twice", "a key occurs twice")
 NOT_A_NUMBER = ReasonKind("not_a_number", "{text} is not a valid number")
 
-# ---- its fields ----
+# ---- the fields of a record ----
 
 KEY_MISSING = ReasonKind("key_missing", "{key} is missing")
 UNKNOWN_KEY = ReasonKind("unknown_key", "unknown key {key}")
@@ -41,7 +41,7 @@ UNKNOWN_RECORD_VERSION = ReasonKind(
 OPTION_TOO_LARGE = ReasonKind("option_too_large", "option {key} is too large")
 BAD_DATE = ReasonKind("bad_date", "'date' must look like 2026-11-15 or 2026-11-15T10:00:00Z, not {given}")
 
-# ---- its moves and its result ----
+# ---- the moves and the result of a record ----
 
 TOO_MANY_MOVES = ReasonKind("too_many_moves", "it has {moves} moves; the limit is {limit}")
 WRONG_NUMBER_OF_SECONDS = ReasonKind("wrong_number_of_seconds", "it has {moves} moves and {seconds} 'seconds'")

@@ -21,7 +21,7 @@ from qipan.rules.reasons import UNEXPECTED, Problem, Reason, reason_of
 VERSION = 1
 MAX_RECORD_LENGTH = 1_000_000
 MAX_MOVES = 20_000
-FIRST_RULES_VERSION = 1  # a record without a version was played by the rules of this one
+FIRST_RULES_VERSION = 1  # a record without `rules_version` was played by this version
 
 REQUIRED = {"version": int, "game": str, "options": dict, "seats": list, "moves": list}
 OPTIONAL = {
@@ -190,7 +190,7 @@ def _setting(item: tuple[str, SettingValue]) -> tuple[str, SettingValue]:
 
 
 def _repaired(kind: TextKind, text: object) -> str:
-    """Return a text of a record with whatever is no longer allowed replaced. Another version may have written it."""
+    """Return a text of a record, with what is no longer allowed replaced: an earlier version may have written it."""
     return kind.repair(text) if isinstance(text, str) else kind.check(text)
 
 

@@ -14,11 +14,11 @@ NOT_SET_UP = ReasonKind("not_set_up", "make your hidden moves first")
 NOTHING_TO_PLACE = ReasonKind("nothing_to_place", "there is nothing to place")
 PLACING_BEGUN = ReasonKind("placing_begun", "seat {seat} has already started to place, or placement is over")
 UNKNOWN_OFFER = ReasonKind("unknown_offer", "a seat may ask for draw or takeback, not for {what}")
-ALREADY_OFFERED = {  # by the offer
+ALREADY_OFFERED = {  # by the kind of offer
     "draw": ReasonKind("draw_already_offered", "seat {seat} is already asking for a draw"),
     "takeback": ReasonKind("takeback_already_asked", "seat {seat} is already asking for a takeback"),
 }
-# A game may word these two in its own way.
+# A game may replace the next two texts, too.
 ONLY_HIDDEN_BACK = ReasonKind("only_hidden_back", "only a move that nobody else knows can be taken back")
 HIDDEN_BACK_WITHOUT_OFFER = ReasonKind(
     "hidden_back_without_offer", "only a move that nobody else knows can be taken back, and without an offer"

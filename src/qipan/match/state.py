@@ -51,7 +51,8 @@ class MatchState:
         self.declined: tuple[str, int, int] | None = None
         self.setups: dict[int, tuple[str, ...]] = {}  # by seat: the submitted set-ups whose moves are not played yet
         self.is_hidden = self.game.is_hidden
-        # In games with hidden information: each event as its own seat may know it, and as all others may.
+        # In games with hidden information: each event as its own seat may know it, and as all others may; None if they
+        # may not know of it.
         self._seen: list[tuple[Event, Event | None]] = []
         self._hidden_entries: list[tuple[int, int]] = []  # the ply and the seat of each entry that is a hidden move
 
@@ -78,7 +79,7 @@ class MatchState:
         return [] if self.history.outcome else self.history.in_play
 
     def new_event(self, kind: EventKind, seat: int, text: str, at: float, moves: tuple[str, ...]) -> Event:
-        """Return an event as this version writes it. Raise Problem if the game does not have the seat."""
+        """Return a new event with all fields of this version. Raise Problem if the game does not have the seat."""
         offered = None if self.offer is None else self.offer[0]
         is_takeback = "takeback" in (kind, offered if kind == "accept" else None)
         keeps_time = is_takeback and self.terms.clock is not None and not self.is_hidden
@@ -175,7 +176,7 @@ class MatchState:
         entries, state = self.history.entries[ply:], self.history.state
         if any(entry.text.partition(":")[0] in (*LOSS_REASONS, "drop") for entry in entries):
             raise Problem(SEAT_LEFT_SINCE())
-        # A move that others know of may have revealed something, and a seat may not take back hidden moves of another.
+        # A move that others know of may have revealed something, and a seat may not take back another seat's moves.
         if self.is_hidden and not (
             all(map(hides_moves, self.history.states[ply:])) and all(entry.seat == state.mover for entry in entries)
         ):
@@ -209,7 +210,7 @@ class MatchState:
                 self._move(move, at)
 
     def _visible_parts(self, event: Event, was_hidden: bool) -> tuple[Event, Event | None]:
-        """Return an event as its own seat may know it, and as all others may.
+        """Return an event as its own seat may know it, and as all others may; None if they may not know of it.
 
         `was_hidden` says whether moves were hidden before the event. For the others, the end of a turn of hidden moves
         is a `place` event without moves.
@@ -217,7 +218,7 @@ class MatchState:
         seat = event.seat
         if seat is None or event.kind not in ("place", "reveal", "takeback", "move"):
             return event, event
-        if event.kind in ("reveal", "takeback"):  # only hidden moves can be taken back
+        if event.kind in ("reveal", "takeback"):  # both concern only hidden moves
             return event, None
         if event.kind == "move" and not was_hidden:
             text = module_of(self.game.name).public_move(self.history.state, seat, event.text)
@@ -229,7 +230,7 @@ class MatchState:
     def _leave(self, kind: EventKind, seat: int, note: str, at: float) -> None:
         is_mover = seat == self.history.mover
         used = self.used(at) if is_mover else self.clock.used_in_attempts(seat, self.history.entries)
-        if isinstance(self.history.state, Droppable):  # the entry only says `drop`; the note says why
+        if isinstance(self.history.state, Droppable):  # the entry will only say `drop`, so the note says why
             note = note or str({"resign": RESIGNED, "timeout": RAN_OUT_OF_TIME}.get(kind, ""))
         self.history.leave(kind, seat, used, NOTE.check(note))
         self.offer = None
@@ -258,7 +259,7 @@ class MatchState:
             self.history.pop()
         self._hidden_entries = [entry for entry in self._hidden_entries if entry[0] < ply]
         self.offer = None
-        # In a game with hidden information, only hidden moves of this turn can be taken back, and the turn goes on.
+        # In a game with hidden information, only hidden moves of this turn can be taken back, so the turn goes on.
         if not self.is_hidden:
             self._begin_turn(event.at)
 

@@ -15,11 +15,11 @@ class Stopwatch:
     """
 
     began: float
-    stopped_at: float | None = None  # the seconds that it shows while it does not run; None if it runs
-    least: float = 0.0  # it never shows fewer seconds, even if the time is turned back
+    stopped_at: float | None = None  # the seconds that the watch shows while it is stopped; None if it runs
+    least: float = 0.0  # the watch never shows fewer seconds, even if the time `now` goes back
 
     def read(self, now: float) -> float:
-        """Return the seconds that it shows at the time `now`."""
+        """Return the seconds that the watch shows at the time `now`."""
         return max(now - self.began if self.stopped_at is None else self.stopped_at, self.least)
 
     def stopped(self, seconds: float) -> Stopwatch:
@@ -27,9 +27,9 @@ class Stopwatch:
         return replace(self, stopped_at=seconds, least=max(self.least, seconds))
 
     def running(self, now: float) -> Stopwatch:
-        """Return a copy that runs on from the time `now`."""
+        """Return a copy of the stopwatch that runs from the time `now` on."""
         return Stopwatch(now - self.read(now), None, self.least)
 
     def showing(self, seconds: float, now: float) -> Stopwatch:
-        """Return a copy that shows `seconds` at the time `now`. A stopped one is not changed."""
+        """Return a copy that shows `seconds` at the time `now`, or the stopwatch itself if it is stopped."""
         return self if self.stopped_at is not None else replace(self, began=now - seconds)

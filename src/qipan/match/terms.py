@@ -43,9 +43,9 @@ class Terms:
     on_timeout: str | None = None
     # Whether the match is drawn when a position occurs for the third time, or after 200 plies without progress.
     # Progress is a capture or another irreversible move. None stands for True, except in games in which the rule makes
-    # no sense; these do not allow it either.
+    # no sense: there it stands for False, and True is not allowed.
     draw_rule: bool | None = None
-    # The maximum number of turns for each seat. The match ends when a seat that has had them all is to move again.
+    # The maximum number of turns for each seat. The match ends when a seat that has had all its turns is to move.
     # 0 means no maximum. None stands for 200 in games that can be decided by the progress of the seats, and for 0 in
     # other games.
     max_turns: int | None = None

@@ -17,9 +17,9 @@ from dataclasses import dataclass, replace
 
 from qipan.rules.reasons import Problem, Reason, ReasonKind
 
-MAX_MARKS = 5  # combining marks on one letter
+MAX_MARKS = 5  # maximum number of combining marks on one letter
 JOINER, EMOJI_STYLE = "\u200d", "\ufe0f"
-KEYS = "0123456789#*"  # these characters are emoji if EMOJI_STYLE and an enclosing keycap follow
+KEYS = "0123456789#*"  # characters that are emoji if EMOJI_STYLE and an enclosing keycap follow
 # Fillers, selectors and blanks, as ranges: nothing is shown for them, although their categories are those of letters,
 # marks and symbols.
 INVISIBLE = (
@@ -29,7 +29,7 @@ INVISIBLE = (
 # A regular expression, for ECMAScript with the flag `u`, that every accepted text matches.
 PATTERN = rf"^([^\p{{C}}\p{{Z}}{INVISIBLE}]|[ {JOINER}])*$"
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
-SARA_AM = "\u0e33\u0eb3"  # letters that are one grapheme with the one before
+SARA_AM = "\u0e33\u0eb3"  # letters that belong to the grapheme of the character before them
 
 NOT_TEXT = ReasonKind("must_be_text", "{what} must be text, not {given}")
 EMPTY = ReasonKind("is_empty", "{what} must have at least one character")
@@ -110,7 +110,7 @@ def first_unprintable(text: str) -> int | None:
     """
     if text.isascii() and text.isprintable():
         return None
-    marks = MAX_MARKS  # marks on the last letter; a text cannot begin with a mark
+    marks = MAX_MARKS  # marks so far on the last letter; at first the maximum: a text cannot begin with a mark
     for at, letter in enumerate(text):
         before, after = text[at - 1 : at], text[at + 1 : at + 2]
         if letter == EMOJI_STYLE:
@@ -150,7 +150,7 @@ def _extends(letter: str, before: str) -> bool:
     """Return whether a character is part of the same grapheme as the one before it."""
     if letter == JOINER or before == JOINER or letter in SARA_AM or _is_skin_tone(letter):
         return True
-    is_jamo = "\u1160" <= letter <= "\u11ff" or "\ud7b0" <= letter <= "\ud7fb"  # a vowel or a final consonant
+    is_jamo = "\u1160" <= letter <= "\u11ff" or "\ud7b0" <= letter <= "\ud7fb"  # a Korean vowel or final consonant
     return is_jamo or unicodedata.category(letter)[0] == "M"
 
 
@@ -174,7 +174,7 @@ def _ends_emoji(text: str) -> bool:
 
 
 def _ranges(text: str) -> list[tuple[str, str]]:
-    """Return the ranges in a text that is written like a character class, without the brackets."""
+    """Return the ranges of characters in a text such as `a-fx`, a character class without its brackets."""
     parts, ranges = list(text), []
     while parts:
         first = parts.pop(0)
@@ -193,7 +193,7 @@ def _is_invisible(letter: str) -> bool:
     return any(first <= letter <= last for first, last in _INVISIBLE_RANGES)
 
 
-# ---- the kinds ----
+# ---- the kinds of text ----
 
 NAME = TextKind(ReasonKind("text_of_name", "a name")(), 24, 96, is_trimmed=True)  # name of a person
 MESSAGE = TextKind(ReasonKind("text_of_chat_message", "a message")(), 200, 600, is_trimmed=True)  # chat message
@@ -214,7 +214,7 @@ SETTING = TextKind(ReasonKind("text_of_setting", "a setting")(), 200, 200, may_b
 
 
 def printable_output(text: str) -> str:
-    """Return what a program has printed, without the characters that cannot be shown, or would control a terminal.
+    """Return what a program has printed, with characters replaced that cannot be shown or would control a terminal.
 
     >>> printable_output("two\\nlines\\x1b[31m")
     'two\\nlines�[31m'

@@ -1,4 +1,4 @@
-"""Parts of what a seat, or a spectator, may know about a match; see also `match_view`. They contain nothing hidden."""
+"""What a seat, or a spectator, may know about a match, part by part; `match_view` collects all of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many games at once, and games as numbers, for programs that learn."""
+"""Plays many games at once, and numbers moves and positions, for programs that learn."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def batch(game: Game, n: int, *, seed: int = 0, max_plies: int | None = None, th
     """Start `n` games that are played in step, with observations, legal moves and rewards as numpy arrays.
 
     A game that is over starts again at once. A game that is not over after `max_plies` moves is broken off: the
-    rewards are then those of the seats' progress, if the game ranks it, and otherwise 0. All cores are used by default.
+    rewards are then the payoffs by the seats' progress, if the game ranks it, or else 0. All cores are used by default.
 
     >>> import qipan
     >>> batch = qipan.batch(qipan.game("dots"), 1000, seed=1)

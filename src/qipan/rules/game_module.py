@@ -31,7 +31,7 @@ NO_SUCH_TRAINING = ReasonKind("no_such_training", "{game} has no training {metho
 
 @dataclass(frozen=True)
 class Lazy:
-    """A reference to a function or class whose module is imported when it is first used; made by :func:`lazy`."""
+    """A reference to a function or class, which imports its module only when it is used; made by :func:`lazy`."""
 
     module: str
     name: str
@@ -72,13 +72,13 @@ class CreateTable(Protocol):
     def __call__(self, game: Game, threads: int | None) -> Any:
         """Return a `Table` that is neither opened nor built yet. Raise ValueError if the variant has none.
 
-        What else the table depends on are keyword-only parameters, which are numbers: see `Solver.parameters`.
+        Whatever else the table depends on are numbers, which are keyword-only parameters: see `Solver.parameters`.
         """
 
 
 class FindProver(Protocol):
     def __call__(self, state: State, progress: Progress | None) -> tuple[Any, Reason | None]:
-        """Return a `Prover` for a position, or None, and the reason why there may be no proof; None with a table.
+        """Return a `Prover` for a position, or None; and why there may be no proof, or None if the prover is a table.
 
         A prover is a `Table` that has the position, or a search of a few seconds. A table that takes more than a few
         seconds to build is used only if it is saved.
@@ -89,7 +89,7 @@ class MoveCosts(Protocol):
     def __call__(self, view: View, *, seconds: float | None = None, stop: Stop | None = None) -> Any:
         """Return the `Analysis` of a view in which the value of every move is its expected cost, the cheapest first.
 
-        Return None if the costs are unknown. Equal views have equal costs, however much time there is.
+        Return None if the costs are unknown. Costs depend only on the view, not on the time for computing them.
         """
 
 
@@ -107,7 +107,7 @@ class FindSetup(Protocol):
     def __call__(self, game: Game, seat: int, public_moves: Sequence[tuple[int, str, str]]) -> Sequence[str] | None:
         """Return the hidden moves of a set-up of a seat that agrees with the public moves; None if there is none.
 
-        Each public move is its seat, the move, and the move with what it has revealed.
+        Each public move is a tuple of its seat, the move, and the move with what it has revealed.
         """
 
 
@@ -115,7 +115,7 @@ class VerifyTree(Protocol):
     def __call__(self, game: Game, header: Mapping[str, Any], nodes: Any | None) -> Reason:
         """Check a decision tree from a file: its header and nodes, or an exported tree, which has no separate nodes.
 
-        Return what this has proved. Raise ValueError, TypeError or KeyError if the tree contradicts its header.
+        Return what the check has proved. Raise ValueError, TypeError or KeyError if the tree contradicts its header.
         """
 
 
@@ -161,7 +161,7 @@ class Puzzles:
     check: Callable[[Game], None] = field(default=lambda game: None)  # raises Problem for a variant without puzzles
     # Returns the texts of positions that are known to be hard; by default they are found in random games.
     hardest: Callable[[Game], Sequence[str]] | None = None
-    remaining: str = "It is a {value}."  # a sentence about the distance to the win, with {value} and {depth}
+    remaining: str = "It is a {value}."  # says how far the win is; may contain {value} and {depth}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,22 +172,23 @@ class Insight:
     about: str
     request: type[Any]  # a pydantic model of what the client sends; if the game has options, it has a field `options`
     response: type[Any]  # a pydantic model
-    # Computes the response to a request in up to `seconds`. It may return None when the flag is set.
+    # Computes the response to a request in up to `seconds`. It may return None when the stop flag is set.
     compute: Callable[[Game, Any, Stop], Any]
     seconds: float = 0.0
     # Returns what must be built before `compute` is called, as a key and a function; see `Scheduler.prepare`.
     prepare: Callable[[Game, Any], tuple[object, Callable[[], object]]] | None = None
-    # Creates the request for what follows from a view, given as a text that `GameModule.read_view` accepts.
+    # Creates, from options and the text of a view (see `GameModule.read_view`), the request for what follows from it.
     read_view: Callable[[Mapping[str, bool | int | str], str], Any] | None = None
-    earlier_path: str | None = None  # an earlier address, at which it is served too
+    earlier_path: str | None = None  # an earlier address of the resource, which is served, too
 
 
 @dataclass(frozen=True, kw_only=True)
 class SourceForm:
-    """How to call programs of the form that the game's source document describes, once for each answer."""
+    """How to call a program of the form that the game's source document describes. It is started for each answer."""
 
     arguments: Callable[[View], Sequence[str]]  # the arguments for the seat that is to move
-    # Reads the lines of an answer: moves in the game's notation, the next one first. Raises ValueError for other lines.
+    # Reads the lines of an answer: moves in the game's notation, the next move first. Raises ValueError for any other
+    # lines.
     read_answer: Callable[[View, Sequence[str]], Sequence[str]]
 
 
@@ -202,7 +203,7 @@ class GameModule:
     best_engine: Callable[[Game], str | None] = field(default=lambda game: None)
     create_level: CreateLevel | None = None  # None: a shallow search, with DEFAULT_SEARCH_LEVELS
     choose_greedily: ChooseGreedily | None = None  # None: the best payoff at once, or else the best material
-    source_form: SourceForm | None = None  # the protocol `source` of external programs; None: the game has none
+    source_form: SourceForm | None = None  # for the protocol `source` of programs; None: the game has none
     exploration: float = 1.0  # the exploration constant with which Monte Carlo tree search plays best
     # Returns how much of a game is over in a position, from 0 to 1. The calibration of estimates depends on it.
     progress: Callable[[State], float] = field(default=lambda state: 0.0)
@@ -212,10 +213,10 @@ class GameModule:
     solver: Solver | None = None
     puzzles: Puzzles = field(default_factory=Puzzles)  # used if the game has a solver
     score_unit: str = "points"  # what a score counts
-    verify_tree: VerifyTree | None = None  # checks files of decision trees; None: the game has none
+    verify_tree: VerifyTree | None = None  # checks a decision tree from a file; None: the game has none
 
     # ---- matches ----
-    # Whether repetition, or a long time without progress, is a draw by default, and repetition also in searches.
+    # Whether repetition and many plies without progress are draws by default, and repetition is one in searches, too.
     draw_rule: bool = True
     # Returns a public move as everybody may see it, with what it has revealed. The state is the one after the move.
     public_move: Callable[[State, int, str], str] = field(default=lambda after, seat, move: move)
@@ -225,28 +226,28 @@ class GameModule:
     read_view: ReadView | None = None  # reads what a seat knows; None: the notation of a position is read instead
     # The values of the moves of a game with hidden information, by which they are ranked, shown and graded.
     move_costs: MoveCosts | None = None
-    cost_unit: str = "turns"  # what these costs count
+    cost_unit: str = "turns"  # what `move_costs` count
     # Reasons that replace generic ones in this game, by the code of the generic reason.
     wording: Mapping[str, ReasonKind] = field(default_factory=dict)
-    listeners: Sequence[Listener] = ()  # other protocols in which clients of a server may play
+    listeners: Sequence[Listener] = ()  # further protocols in which clients may play on a server
 
-    # ---- people ----
+    # ---- what people read and type ----
     title: str = ""  # in English, for a terminal; by default, it is derived from the name
-    # Returns the English name of each seat for a terminal, such as a colour; none: the seats are numbered.
+    # Returns the English name of each seat for a terminal, such as a colour; without names, seats are numbered.
     sides: Callable[[Game], Sequence[str]] = field(default=lambda game: ())
-    # For each language of the terminal, a dict of its own texts: by the English text, by the code of a reason, or by a
-    # parameter of a reason and its value, such as `camp=A`.
+    # For each language of the terminal, a dict of the game's own texts: by the English text, by the code of a reason,
+    # or by a parameter of a reason and its value, such as `camp=A`.
     texts: Mapping[str, Lazy] = field(default_factory=dict)
     presets: Sequence[Preset] = ()
     insights: Callable[[], Sequence[Insight]] = field(default=lambda: ())
-    # Returns names of cells that people can find on the board, if they differ; see `rules.readable_moves`.
+    # Returns names by which people find cells on the board, if they are not the cells' own; see `rules.readable_moves`.
     cell_labels: Callable[[Game], Mapping[str, str]] = field(default=lambda game: {})
-    read_move: ReadMove = field(default=lambda view, text: None)  # reads other notations; see `rules.typed_moves`
+    read_move: ReadMove = field(default=lambda view, text: None)  # reads further notations; see `rules.typed_moves`
     draw: DrawBoard | None = None  # None: the board is drawn from the layout and the pieces
     placed_text: str = "{side} has made its hidden moves"  # what the terminal prints after another seat's hidden turn
-    # Its own `qipan analyse`; the last argument says whether to print JSON.
+    # Does what `qipan analyse` does, in the game's own way; the last argument says whether to print JSON.
     print_analysis: Callable[[Game, str, bool], None] | None = None
-    # Registers commands of its own: the arguments are the typer applications of `qipan` and `qipan study`.
+    # Registers the game's own commands; the arguments are the typer applications of `qipan` and `qipan study`.
     register_commands: Callable[[Any, Any], None] = field(default=lambda app, studies: None)
 
     def reason(self, kind: ReasonKind) -> ReasonKind:
@@ -255,7 +256,7 @@ class GameModule:
 
     @property
     def view_insight(self) -> Insight | None:
-        """The insight that shows what follows from a seat's view; None if there is none."""
+        """The insight that shows what follows from a seat's view; None if the game has no such insight."""
         return next((insight for insight in self.insights() if insight.read_view is not None), None)
 
 
@@ -291,9 +292,9 @@ def find_preset(name: str, preset: str) -> Preset:
 
 
 def find_training(name: str, method: str | None = None, preset: str | None = None) -> Training:
-    """Return a training of a game by its name; without one, the first that has the preset, or else the first.
+    """Return the training with this name or, without a name, the first that has the preset, or else the first of all.
 
-    Raise ValueError if there is none.
+    Raise ValueError if the game has no such training.
     """
     trainings = module_of(name).trainings
     if not trainings:
@@ -335,7 +336,7 @@ def find_listeners() -> dict[str, Listener]:
 
 
 def puzzle_games() -> list[str]:
-    """Return the names of the games that have puzzles; those with daily puzzles come first, in their rotation.
+    """Return the names of the games with a solver, which have puzzles: first those with daily puzzles, in rotation.
 
     >>> puzzle_games()
     ['two-eat-one', 'checkers', 'dots']

@@ -1,4 +1,4 @@
-"""How a game declares another protocol in which clients of a server may play. The server runs any by these types."""
+"""How a game declares a further protocol in which clients may play on a server. The server runs all by these types."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class StartListener(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Listener:
-    """A protocol for programs that do not speak the server's own one. It has a port of its own."""
+    """A protocol for programs that do not speak the server's own protocol. It has a port of its own."""
 
     name: str  # the option of `qipan serve` is `--NAME-port`; without it, nothing listens
     about: str  # what the help says about the option, in English

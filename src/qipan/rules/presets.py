@@ -9,7 +9,7 @@ from typing import Literal
 
 @dataclass(frozen=True, kw_only=True)
 class Preset:
-    """A named choice of options and terms. What it leaves out has its default.
+    """A named choice of options and terms. Whatever it does not choose has its default.
 
     >>> Preset(name="blitz", about="little time", per_move=5).options
     {}

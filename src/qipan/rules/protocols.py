@@ -64,7 +64,7 @@ class Game(Protocol):
 
     @property
     def public_phases(self) -> tuple[str, ...]:
-        """The phases whose moves everybody may see; all if nothing is hidden.
+        """The phases whose moves everybody may see: all phases if nothing is hidden.
 
         >>> import qipan
         >>> qipan.game("planes").public_phases
@@ -120,8 +120,8 @@ class Game(Protocol):
     def pieces(self, position: State | View) -> list[Piece]:
         """Return what lies on the board: for a view, only what its seat may know.
 
-        A piece of a game with a board for each seat has the seat on whose board it lies. What every view shows is
-        public.
+        In a game with a board for each seat, the seat of a piece is the one on whose board it lies. A piece that every
+        view shows is public.
 
         >>> import qipan
         >>> dots = qipan.game("dots", rows=1, cols=1)
@@ -136,7 +136,7 @@ class Game(Protocol):
     def setup(self, pieces: Iterable[Piece], mover: int) -> State:
         """Return the position with these pieces and this seat to move.
 
-        What pieces do not say is as at the start of a game. Raise :class:`qipan.BadNotation` if they are not a
+        Whatever the pieces do not say is as at the start of a game. Raise :class:`qipan.BadNotation` if they are not a
         position, and :class:`qipan.rules.reasons.Problem` if the game cannot be set up by pieces.
 
         >>> import qipan
@@ -192,7 +192,7 @@ class State(Protocol):
 
     @property
     def turn(self) -> int:
-        """The seat to move or, when the game is over, the one that would be.
+        """The seat to move or, when the game is over, the seat that would be to move.
 
         >>> import qipan
         >>> state = qipan.game("dots", rows=1, cols=1).parse("1x1 1111 0-1 1")
@@ -286,7 +286,7 @@ class State(Protocol):
         """Return the payoffs if the game were ended now.
 
         If `by_progress` is False, all seats that still play draw with each other. If it is True, a game in which seats
-        make progress towards a goal ranks them by it; in other games it is a draw as well. A game that is over has the
+        make progress towards a goal ranks them by it, and any other game is a draw as well. A game that is over has the
         payoffs of its outcome.
 
         >>> import qipan

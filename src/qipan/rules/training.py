@@ -1,4 +1,4 @@
-"""How a game declares what it can learn. The command `qipan train` and the server run any training by these types."""
+"""How a game declares what it can learn. The command `qipan train` and the server run all trainings by these types."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BAD_PARAMETER = ReasonKind("bad_parameter", "{parameter} must be {kind}, not {gi
 class Trainer(Protocol):
     """One run of a training. Between two steps it can be measured and saved, and later be continued from its file."""
 
-    unit: Literal["games", "steps"]  # what is counted
+    unit: Literal["games", "steps"]  # the unit of work
 
     @property
     def total(self) -> int:
@@ -28,18 +28,18 @@ class Trainer(Protocol):
 
     @property
     def done(self) -> int:
-        """The amount of work that is done, including that before the run was resumed."""
+        """The amount of work that is done, including the work before the run was resumed."""
 
     def step(self, stop: Stop) -> None:
         """Learn for about a second. The amount of work is fixed, so that a seed and one thread give the same model.
 
-        Return early if the flag is set; `done` then counts what was done.
+        Return early if the stop flag is set; `done` then counts the work until then.
         """
 
     def measure(self, stop: Stop) -> Mapping[str, float]:
         """Return what the learning curve shows, such as the distance from exact values, without changing the model.
 
-        Return early if the flag is set; what is returned then is not used.
+        Return early if the stop flag is set; the result is then not used.
         """
 
     def state(self) -> Sequence[Buffer]:
@@ -72,7 +72,7 @@ class PositionTrainer(Protocol):
     def learn(self, state: State, stop: Stop) -> Mapping[str, float]:
         """Learn from a position for up to a second, and return a row of the learning curve.
 
-        Return early if the flag is set. Raise ValueError if nothing can be learned from the position.
+        Return early if the stop flag is set. Raise ValueError if nothing can be learned from the position.
         """
 
     def save(self) -> None:
@@ -111,17 +111,17 @@ class Training:
     about: str
     create: CreateTrainer
     presets: Sequence[TrainingPreset]  # the first is used if none is named
-    options: Sequence[str] = ()  # the options on which a model depends: it also plays variants that differ in others
+    options: Sequence[str] = ()  # the options on which a model depends; it plays with any values of the others
     version: int = 1  # the version of the format of the state; files of other versions are not read
-    from_position: PositionTraining | None = None  # None: it learns only from whole games, by `qipan train`
+    from_position: PositionTraining | None = None  # None: people cannot start it from a position
 
     def preset(self, name: str | None) -> TrainingPreset | None:
-        """Return the preset with this name, the first if no name is given, or None if there is none of that name."""
+        """Return the preset with this name or, without a name, the first preset; None if no preset has the name."""
         return next((each for each in self.presets if name is None or each.name == name), None)
 
 
 def read_parameters(training: Training, preset: TrainingPreset, given: Mapping[str, str]) -> dict[str, Parameter]:
-    """Return the parameters of a preset, overridden by those given as text. Raise Problem for an invalid one.
+    """Return the parameters of a preset, with those replaced that are given as text. Raise Problem if one is invalid.
 
     >>> preset = TrainingPreset(name="quick", about="", parameters={"games": 1000, "rate": 0.5, "symmetry": True})
     >>> training = Training(name="td", about="", create=lambda *args, **settings: None, presets=[preset])
@@ -141,7 +141,7 @@ def read_parameters(training: Training, preset: TrainingPreset, given: Mapping[s
 
 
 def _read(name: str, text: str, default: Parameter) -> Parameter:
-    """Return the value of a text; it has the type of the default."""
+    """Return the value that a text denotes, in the type of the parameter's default."""
     try:
         if isinstance(default, bool):
             return {"yes": True, "true": True, "no": False, "false": False}[text.lower()]

@@ -42,7 +42,7 @@ def budget_key(host: str) -> str:
 def believe_proxies(scope: Scope, trusted: tuple[str, ...]) -> None:
     """Replace the client and the scheme of a request by those that a trusted proxy names.
 
-    Calling it again changes nothing.
+    A second call changes nothing.
 
     Every proxy appends to X-Forwarded-For the address that its request came from. So the client is the last address
     that is not itself a trusted proxy: any client can send the addresses before it.
@@ -70,7 +70,7 @@ def _client_host(hops: Iterable[str], trusted: tuple[str, ...]) -> str | None:
     for hop in reversed(list(hops)):
         host = _host(hop)
         if host is None:
-            break  # a proxy would have written an address, so the rest is the client's
+            break  # a proxy appends only addresses: the client has sent this entry and those before it
         found = host
         if not is_in_networks(host, trusted):
             break

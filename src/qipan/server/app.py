@@ -96,7 +96,7 @@ def create_app(
         docs_url=None,
         openapi_url="/api/openapi.json",
         redoc_url=None,
-        redirect_slashes=False,  # such a redirect would lose the prefix that a proxy has removed
+        redirect_slashes=False,  # the redirect would lack the path prefix that a proxy has removed
         servers=[{"url": settings.root_path}] if settings.root_path else None,
     )
     app.state.settings = settings
@@ -123,7 +123,7 @@ def create_app(
 
 @contextlib.asynccontextmanager
 async def _run_services(app: FastAPI, listeners: Mapping[str, socket.socket]) -> AsyncIterator[None]:
-    """Run everything that lives as long as the server: the store, the engines, the rooms, and what connects to them."""
+    """Run everything that lives as long as the server: the store, the engines, the rooms, the listeners and duels."""
     state, settings = app.state, app.state.settings
     store = await open_store(settings.db)
     scheduler = Scheduler(settings.searches.threads, settings.searches)
@@ -149,7 +149,7 @@ async def _run_services(app: FastAPI, listeners: Mapping[str, socket.socket]) ->
 
 
 async def _start_lan(settings: Settings, services: Services, rooms: RoomManager) -> LanService | None:
-    """Start what other programs on the network connect to. Without a free port, the server runs without it."""
+    """Start duels with programs on the network. Return None if they are switched off, or if no port is free."""
     if not settings.lan.is_on:
         return None
     lan = LanService(settings.lan, services, rooms)

@@ -67,7 +67,7 @@ class AddressBudget:
     """The budget of one address.
 
     Code that counts something as open, such as a connection, must hold a reference to this object as long as it is
-    open.
+    open: an object without references may be dropped, with its counts.
     """
 
     def __init__(self, owner: Budgets, address: str) -> None:
@@ -171,9 +171,9 @@ class Budgets:
     def __init__(self, limits: AddressBudgets) -> None:
         self.limits = limits
         self.shared = _Buckets(limits)
-        self.found: LRUCache[tuple[str, str], bool] = LRUCache(limits.max_found_rooms)  # by address and code
-        self.creators: LRUCache[str, str] = LRUCache(limits.max_found_rooms)  # addresses by code
-        self.listed_seats: LRUCache[tuple[str, str], _Buckets] = LRUCache(limits.max_addresses)  # by address and code
+        self.found: LRUCache[tuple[str, str], bool] = LRUCache(limits.max_found_rooms)  # by (address, code of a room)
+        self.creators: LRUCache[str, str] = LRUCache(limits.max_found_rooms)  # by code: the creator's address
+        self.listed_seats: LRUCache[tuple[str, str], _Buckets] = LRUCache(limits.max_addresses)  # by (address, code)
         self._recent: LRUCache[str, AddressBudget] = LRUCache(limits.max_addresses)
         # All recent budgets, and those that are still in use because a connection of their address is open.
         self._all: WeakValueDictionary[str, AddressBudget] = WeakValueDictionary()

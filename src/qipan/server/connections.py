@@ -28,7 +28,7 @@ from qipan.server.protocol.close_codes import POLICY_VIOLATION
 from qipan.server.rate_limit import TokenBucket
 from qipan.server.refusals import Refusals
 
-SLICE_BYTES = 1024  # how much is parsed before its frames are counted; the smallest frame has six bytes
+SLICE_BYTES = 1024  # bytes that are parsed before their frames are counted; the smallest frame has six bytes
 
 BODY_TOO_LARGE = ReasonKind("body_too_large", "a request needs a length of at most {bytes} bytes")
 
@@ -118,7 +118,7 @@ class _LimitedH11(h11.Connection):
         headers = dict(request.headers)
         if b"transfer-encoding" in headers:
             return False
-        return int(headers.get(b"content-length", 0)) <= self._limits.max_body_bytes  # h11 reads exactly this number
+        return int(headers.get(b"content-length", 0)) <= self._limits.max_body_bytes  # h11 reads only this many bytes
 
 
 class HttpProtocol(H11Protocol):
@@ -167,7 +167,7 @@ class HttpProtocol(H11Protocol):
     def send_400_response(self, msg: str) -> None:
         """Refuse a request that cannot be parsed, and read no further."""
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
-            self.transport.abort()  # in the middle of a response
+            self.transport.abort()  # a response has begun, so no other one can be sent
             return
         if self.conn.is_body_too_large:
             reason = BODY_TOO_LARGE(bytes=self._shared.settings.requests.max_body_bytes)
@@ -179,7 +179,7 @@ class HttpProtocol(H11Protocol):
         self._start_read_timer()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        self._traffic.close()  # the socket is counted instead
+        self._traffic.close()  # from now on, `WebSocketProtocol` counts what arrives
         self._cancel_read_timer()
         super().handle_websocket_upgrade(event)
 
@@ -247,7 +247,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, shared: Shared, **uvicorn_arguments: Any) -> None:
         super().__init__(**uvicorn_arguments)
-        self.conn.__class__ = _Handshake  # uvicorn has created and configured it
+        self.conn.__class__ = _Handshake  # in place, since uvicorn has created and configured the object
         self._shared = shared
 
     def connection_made(self, transport: Any) -> None:
@@ -288,7 +288,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
-        if self._traffic.budget is None and not self.close_sent:  # through a proxy, which names the client
+        if self._traffic.budget is None and not self.close_sent:  # the connection of a proxy, which names the client
             scope = cast("Scope", self.scope)
             believe_proxies(scope, self._shared.settings.trusted_proxies)
             self._traffic.budget = self._shared.budgets.of(scope)

@@ -18,7 +18,7 @@ TOO_MANY_ANALYSES = ReasonKind(
 )
 TOO_MANY_PREPARATIONS = ReasonKind("too_many_preparations", "too many engines are being prepared")
 TOO_MANY_SEARCHES = ReasonKind("too_many_searches", "too many searches are waiting")
-STILL_BUILT = ReasonKind("still_built", "not ready yet: {what}")  # `what` is the reason of a `Build`
+STILL_BUILT = ReasonKind("still_built", "not ready yet: {what}")  # `what` says what is being built; see `Build.what`
 SEARCH_TOO_LONG = ReasonKind("search_too_long", "the search took too long")
 
 # Why a room closes a socket.

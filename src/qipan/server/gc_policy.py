@@ -18,7 +18,7 @@ MAX_FULL_SHARE = 1 / 1000  # share of the time for full collections: after one o
 
 
 async def collect_garbage() -> None:
-    """Collect garbage at the intervals above, instead of by Python's policy. When cancelled, restore that policy."""
+    """Collect garbage by the constants above, not by Python's policy. When cancelled, restore that policy."""
     gc.collect()
     gc.freeze()  # objects that exist at startup are never freed and need not be traversed
     gc.disable()

@@ -96,7 +96,7 @@ class QuietFilter(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self._lines: dict[str, tuple[float, int]] = {}  # when each was written, and how often it was left out since
+        self._lines: dict[str, tuple[float, int]] = {}  # by line: when it was written, and how often left out since
 
     def filter(self, record: logging.LogRecord) -> bool:
         if record.name.startswith("uvicorn") and str(record.msg).startswith(INVALID_INPUT):

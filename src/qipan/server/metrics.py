@@ -40,7 +40,7 @@ class Histogram:
 
 @dataclass(frozen=True)
 class Measurements:
-    """Measurements of what has happened. What can be counted when it is read, such as rooms, is not among them."""
+    """Measurements of past events. What can be counted at any time, such as rooms, is not among them."""
 
     moves: Counter[str] = field(default_factory=Counter)  # moves on disk, by who played: `person` or `engine`
     move_seconds: Histogram = field(default_factory=Histogram)  # from a person's message to the move on disk

@@ -30,7 +30,7 @@ def is_loopback(host: str) -> bool:
 
 
 def own_addresses() -> list[str]:
-    """Return the IPv4 addresses of this machine in its networks, first that of the default route."""
+    """Return the IPv4 addresses of this machine in its networks, the one of the default route first."""
     found: list[str] = []
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(ELSEWHERE)
@@ -42,7 +42,7 @@ def own_addresses() -> list[str]:
 
 
 def url(host: str, port: int) -> str:
-    """Return the address of a page.
+    """Return the URL of a server at a host and port.
 
     >>> url("192.168.1.5", 8000), url("::1", 80)
     ('http://192.168.1.5:8000', 'http://[::1]:80')
@@ -62,7 +62,7 @@ def is_local(listening: Sequence[tuple[str, int]]) -> bool:
 def network_urls(listening: Sequence[tuple[str, int]]) -> list[str]:
     """Return the URLs at which others in the network reach a server that listens at these hosts and ports.
 
-    For a server that listens on this machine only, they are those that it would have if it listened on all addresses.
+    For a server that listens on this machine only, return the URLs that it would have if it listened on all addresses.
     """
     urls: list[str] = []
     for host, port in listening:

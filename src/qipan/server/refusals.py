@@ -22,7 +22,7 @@ class Refusals:
         self._totals: Counter[str] = Counter()
 
     def count(self, reason_code: str) -> None:
-        """Count one more refusal for this reason."""
+        """Count one more refusal for the reason with this code."""
         self._totals[reason_code] += 1
 
     @property

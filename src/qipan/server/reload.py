@@ -29,7 +29,7 @@ class Reload:
         self._read = read
         self._ends_with_terminal = _has_terminal() and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN
         if not self._ends_with_terminal:
-            signal.signal(signal.SIGHUP, signal.SIG_IGN)  # until the server is started
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)  # until `listen` is called
 
     def listen(self, stop: Callable[[], None]) -> None:
         """From now on, react to the signal. `stop` ends the server."""
@@ -42,7 +42,7 @@ class Reload:
             self.reload()
 
     def reload(self) -> None:
-        """Read the settings. If they are not valid, log that, and keep the present ones."""
+        """Read the settings. If they are not valid, log why, and keep the present ones."""
         try:
             new = self._read()
         except (Problem, OSError) as error:

@@ -51,7 +51,7 @@ def listen(host: str, port: int, limits: ConnectionLimits) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.setsockopt(
         socket.SOL_SOCKET, socket.SO_SNDBUF, limits.send_buffer_bytes
-    )  # accepted connections inherit it
+    )  # accepted connections inherit the size
     try:
         listener.bind((host, port))
         listener.listen(limits.max_waiting)
@@ -98,7 +98,7 @@ class Server(uvicorn.Server):
                     await loop.connect_accepted_socket(self._create_protocol, connection)
                 else:
                     connection.close()
-                    await asyncio.sleep(0)  # let others run, even if the next connection is already there
+                    await asyncio.sleep(0)  # let other tasks run, even if the next connection is already there
             except OSError:  # the client has disconnected, or no file descriptor is free
                 await asyncio.sleep(0.05)
 
@@ -106,7 +106,7 @@ class Server(uvicorn.Server):
         """Return whether to accept a connection. A refused one gets an HTTP response, unless there are too many."""
         budget, settings = self._shared.budget_of(peer), self._shared.settings
         if budget is not None and not budget.take(CONNECTIONS):
-            self._shared.refusals.count(CONNECTIONS.reason.code)  # if there are this many, no response is written
+            self._shared.refusals.count(CONNECTIONS.reason.code)  # a client over its rate gets no response
             return False
         if len(self.server_state.connections) >= settings.connections.max_open:
             return self._refuse(connection, 503, SERVER_FULL())

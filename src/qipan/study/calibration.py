@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 STUDIED_LEVELS = LEVELS[4:]
 POSITIONS_PER_GAME = 4
 MAX_RANDOM_PLIES = 6
-MAX_TURNS = 120  # per seat; a game that is not over by then is drawn
+MAX_TURNS = 120  # maximum number of turns of a seat, as in `Terms.max_turns`
 BINS = 10
 DEFAULT_LIMIT = Limit(nodes=20_000)
 KNOTS = 4  # the number of slopes of a calibration
-MAX_START = 0.14  # no calibrated estimate of the start is larger; 0.15 is allowed, see docs/engines.md
+MAX_START = 0.14  # the maximum calibrated estimate of a start position; docs/engines.md allows 0.15
 START_DEPTHS = range(1, 9)
-MAX_GAMES_WITHOUT_SAMPLE = 200  # give up after this many in a row: nearly all values are proved
+MAX_GAMES_WITHOUT_SAMPLE = 200  # give up after this number in a row: nearly all values are proved
 
 ALL_PROVED = ReasonKind("calibration_all_proved", "{game} has no estimates to compare: the values shown are proved")
 SHOWS_COSTS = ReasonKind("calibration_costs", "{game} has no estimates to compare: it shows costs instead")
@@ -51,7 +51,7 @@ class Sample:
     others: tuple[float, ...] = ()  # the estimates of the other seats, if there are several
 
     def shown(self, calibration: Calibration) -> float:
-        """Return what people see."""
+        """Return the calibrated estimate, which is what people see."""
         if not self.others:
             return calibration.payoff(self.estimate, self.progress)
         return calibration.payoffs((self.estimate, *self.others), self.progress)[0]
@@ -101,14 +101,14 @@ class Reliability:
 
     @property
     def error(self) -> float:
-        """The mean difference between the expected and the actual score of a bin, weighted by its positions."""
+        """The mean absolute difference of a bin's expected and actual score, weighted by its positions."""
         return (
             sum(each.positions * abs(each.expected - each.actual) for each in self.bins) / 2 / max(1, len(self.pairs))
         )
 
     @property
     def bins(self) -> list[Bin]:
-        """The positions by their estimates, in BINS bins of equal width; empty ones are left out."""
+        """The positions by their estimates, in BINS bins of equal width; empty bins are left out."""
         groups: dict[int, list[tuple[float, float]]] = {}
         for pair in self.pairs:
             groups.setdefault(min(int((pair[0] + 1) / 2 * BINS), BINS - 1), []).append(pair)
@@ -161,7 +161,7 @@ class CalibrationStudy:
         }
 
     def draw(self) -> Figure:
-        """Return the reliability plot: the mean payoff over the mean estimate of each bin."""
+        """Return the reliability plot, which shows the mean payoff and the mean estimate of each bin."""
         from qipan.study.plots import new_figure
 
         figure = new_figure()
@@ -233,8 +233,8 @@ def play_samples(
 ) -> tuple[Sample, ...]:
     """Play games between levels, and return the best analyst's estimates, with these settings, for some positions.
 
-    Positions whose values are proved are left out, since people see their exact values. Raise Problem if no others are
-    found, or if the game compares moves by costs instead of payoffs.
+    Positions whose values are proved are left out, since people see their exact values. Raise Problem if nearly all
+    values are proved, or if the game compares moves by costs instead of payoffs.
     """
     _check_has_estimates(game)
     analyst = _analyst(game, **settings)

@@ -10,14 +10,14 @@ from qipan.rules.reasons import Problem, ReasonKind
 from qipan.rules.training import DistributedTrainer, Trainer
 
 POLL_SECONDS = 0.2  # how soon a stop is noticed
-MAX_LOST_IN_ROW = 20  # lost calls without a result in between, after which the run fails
+MAX_LOST_IN_ROW = 20  # the run fails after this many lost calls without a result in between
 
 NOT_DISTRIBUTED = ReasonKind("training_not_distributed", "{method} learns on one machine only")
 WORKERS_FAIL = ReasonKind("workers_fail", "the workers of the cluster fail: {problem}")
 
 
 class DistributedSteps:
-    """The steps of a training run whose games workers play. Calls that are lost with their worker are repeated."""
+    """The steps of a training run whose games are played by workers. Calls lost with their worker are repeated."""
 
     def __init__(self, trainer: Trainer, method: str, executor: Executor, workers: int) -> None:
         if not isinstance(trainer, DistributedTrainer):

@@ -10,7 +10,7 @@ from qipan.rules.training import Buffer
 
 TASKS_PER_STEP = 16
 
-# How many games the learner had learned from, the number of the first of these games in its step, and the games.
+# How many games the learner had learned from, the number of the first played game in the step, and the played games.
 Games = tuple[int, int, bytes]
 CreateLearner = Callable[[], "GameLearner"]
 
@@ -31,7 +31,7 @@ class GameLearner(Protocol):
 
 
 class DistributedGames:
-    """The games of the next step of a learner. Those that are lost with their worker are handed out again.
+    """The games of the next step of a learner. Games that are lost with their worker are handed out again.
 
     `create` returns a learner with the same parameters, in another process.
     """
@@ -44,11 +44,11 @@ class DistributedGames:
         self._games_per_step = games_per_step
         self._games: int | None = None  # how many games the learner had learned from when it was saved
         self._saved = b""
-        self._played: dict[int, bytes] = {}  # by the number of the first game
+        self._played: dict[int, bytes] = {}  # played games, by the number of the first of them
         self._handed_out = 0
 
     def task(self) -> tuple[Callable[..., Games], tuple[Any, ...]]:
-        """Return the next games that are still missing. If workers are idle, several may get the same ones."""
+        """Return the next games that are still missing. If workers are idle, several of them may get the same games."""
         if self._games != self._learner.games:
             self._games, self._saved = self._learner.games, bytes(self._learner.save())
             self._played, self._handed_out = {}, 0

@@ -14,13 +14,13 @@ from pathlib import Path
 class Measurement:
     """What was measured after some of the work."""
 
-    done: int  # units, such as games
+    done: int  # units of work done, such as games
     seconds: float  # the time spent learning, in all sessions of the run
     values: Mapping[str, float] = field(default_factory=dict)
 
     @staticmethod
     def from_json(line: str) -> Measurement:
-        """Read a line of the file. Raise ValueError if it is no measurement.
+        """Read a line of the file. Raise ValueError if it is not a measurement.
 
         >>> Measurement.from_json('{"done": 5, "seconds": 1.5, "values": {"loss": 0.25}}').values
         {'loss': 0.25}

@@ -48,8 +48,8 @@ class Run:
     def learn(self, stop: Stop, *, step: Step | None = None, on_progress: OnProgress | None = None) -> None:
         """Learn until the run is complete or the flag is set. The model is then saved.
 
-        It is measured after it has been saved, so that no measurement can lose what was learned, and not at all once
-        the flag is set.
+        The model is measured only after it has been saved, so that no measurement can lose what was learned, and not at
+        all once the flag is set.
         """
         step = step or self.trainer.step
         if not self.curve.measurements:
@@ -75,7 +75,7 @@ class Run:
             self.is_chosen, self._saved = True, -1
 
     def save(self) -> None:
-        """Save the model and all that is needed to continue, unless nothing was learned since."""
+        """Save the model and all that is needed to continue, unless nothing was learned since it was last saved."""
         if self._saved == self.trainer.done:
             return
         stats = {**self._stats(), "is_chosen": True} if self.is_chosen else self._stats()
@@ -83,7 +83,7 @@ class Run:
         self._saved = self.trainer.done
 
     def export(self, path: Path) -> TableFile:
-        """Save what engines need in order to play to another file, such as one that ships with the package."""
+        """Save to another file, such as one that ships with the package, only what engines need in order to play."""
         return save_model(path, self.game, self.training, self.trainer.compact(), self._stats())
 
     def _measure(self, stop: Stop) -> None:

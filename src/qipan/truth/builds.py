@@ -1,4 +1,4 @@
-"""The tables and decision trees that this process is building, with their progress, for those who wait for one."""
+"""The tables and decision trees that this process is building, so that people who wait see the progress."""
 
 from __future__ import annotations
 

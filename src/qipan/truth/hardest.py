@@ -27,8 +27,8 @@ def hardest_positions(game: Game, *, stop: Stop | None = None) -> Sequence[HardP
     """Return positions that are hard to play, with their exact values, the longest wins and losses first.
 
     A game's module may list these positions. Otherwise they are the longest wins, one of each length, among the
-    positions of random games in which exactly one move wins. The result is always the same. Return None if `stop` is
-    set during the search. Raise Problem if the game is not solved.
+    positions of random games in which exactly one move wins; the random games are always the same. Return None if
+    `stop` is set during the search. Raise Problem if the game is not solved.
 
     >>> import qipan
     >>> hardest = hardest_positions(qipan.game("two-eat-one"))

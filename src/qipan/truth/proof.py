@@ -23,7 +23,7 @@ from qipan.truth.tables import Table
 MAX_OPEN_TABLES = 8
 
 NOT_SOLVED = ReasonKind("not_solved", "{game} is not solved")
-# A game may also have reasons of its own why there is no proof.
+# A game may have further reasons why there is no proof.
 NOT_REACHABLE = ReasonKind("position_not_reachable", "no game reaches this position from the start")
 TABLE_COMMAND = ReasonKind("table_command", "`{command}` would make it exact")
 
@@ -31,7 +31,7 @@ TABLE_COMMAND = ReasonKind("table_command", "`{command}` would make it exact")
 def prove(state: State, *, seconds: float = math.inf, stop: Stop | None = None) -> Analysis | None:
     """Return the exact value of a position and of every move, if a table or a few seconds of search prove them.
 
-    Return None if they do not, or if the time is up or `stop` is set before the proof is complete.
+    Return None if there is no proof, or if the time is up or `stop` is set before it is complete.
 
     >>> import qipan
     >>> from qipan.truth import prove
@@ -106,7 +106,7 @@ def _find_prover(state: State, progress: Progress | None = None) -> tuple[Prover
 
 
 def _find_reachable_table(state: State, progress: Progress | None) -> tuple[Table | None, Reason | None]:
-    """Like `_find_prover`, for a game that has no solver of its own."""
+    """Do what `_find_prover` does for a game that has no solver of its own: use its table of reachable positions."""
     game = state.game
     if reachable_table.obstacle(game) is not None:
         return None, NOT_SOLVED(game=game.name)

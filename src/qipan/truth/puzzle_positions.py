@@ -77,5 +77,5 @@ def depth_of(state: State, value: Value) -> int:
 
 
 def is_obvious(state: State, analysis: Analysis) -> bool:
-    """Return whether the only winning move is also the only capture, which is the move that people try first."""
+    """Return whether the only winning move is also the only capture: people try captures first."""
     return state.captures() == [analysis.moves[0].move]

@@ -27,7 +27,7 @@ from qipan.truth.reachable_table import is_complete
 from qipan.truth.tables import Table
 from qipan.truth.value import Value
 
-PUZZLE_GAMES = tuple(puzzle_games())  # the games with a solver of their own; any game that is small has puzzles, too
+PUZZLE_GAMES = tuple(puzzle_games())  # games with a solver; any other game has puzzles if it is small
 DAILY_GAMES = tuple(name for name in PUZZLE_GAMES if module_of(name).puzzles.daily is not None)
 
 NO_PUZZLES = ReasonKind("no_puzzles", "{game} has no puzzles; there are puzzles for {games}")
@@ -37,14 +37,14 @@ PUZZLE_OVER = ReasonKind("puzzle_over", "the game is over")
 NOT_THE_SOLVERS_TURN = ReasonKind("not_the_solvers_turn", "the other side is to move")
 
 GRADES = range(1, 6)
-# By grade: the smallest and largest number of plies to the win, including the solution itself. It is always odd, since
-# the winner makes the first and the last move.
+# By grade: the smallest and largest number of plies to the win, including the solution itself. The number is always
+# odd, since the winner makes the first and the last move.
 PLIES = {1: (1, 3), 2: (5, 9), 3: (11, 15), 4: (17, 21), 5: (23, 255)}
-# The same in games whose values have a score instead of a distance: the more legal moves, the harder the puzzle.
+# In games whose values have a score instead of a distance, by grade: the smallest and largest number of legal moves.
 MOVES_LEFT = {1: (3, 7), 2: (8, 11), 3: (12, 14), 4: (15, 16), 5: (17, 24)}
 MAX_NUMBER = 9_999_999
-MAX_GAMES = 1_000  # random games to play before reporting that there is no puzzle; usually a few dozen are enough
-SAMPLED_GAMES = 200  # random games to play before reporting that a small game has no puzzles of a grade
+MAX_GAMES = 1_000  # give up after this number of random games without a puzzle; usually a few dozen are enough
+SAMPLED_GAMES = 200  # random games that show which grades of puzzles a small game has
 MAX_CACHED = 512
 
 
@@ -114,7 +114,7 @@ class Puzzle:
     def judge(self, move: Move | str, earlier_moves: Iterable[str] = ()) -> Judgement:
         """Judge a move that the solver plays after `earlier_moves`, which both sides have played in the puzzle.
 
-        Without `earlier_moves`, the move is the first one. To judge the further moves of a solver who plays on, pass
+        Without `earlier_moves`, `move` is the first move. To judge the further moves of a solver who plays on, pass
         all moves that were played before. Raise IllegalMove or BadNotation if a move cannot be played, and
         ValueError if the solver is not to move.
         """
@@ -195,9 +195,9 @@ def has_puzzles(game: Game) -> bool:
 def puzzle_grades(game: Game) -> Sequence[int]:
     """Return the grades of which a game has puzzles.
 
-    A game with a solver of its own has puzzles of all grades. A game that is solved because it is small has those that
-    occur in some random games; if a win is never far away, or if there are few moves to choose from, these are only
-    low grades, or none.
+    A game with a solver of its own has puzzles of all grades. A game that is solved because it is small has the grades
+    that are found in some random games. If a win is never far away, or if there are few moves to choose from, these are
+    only low grades, or none.
 
     >>> import qipan
     >>> list(puzzle_grades(qipan.game("checkers"))), list(puzzle_grades(qipan.game("planes")))
@@ -280,7 +280,7 @@ def _search(game: Game, grade: int, number: int, stop: Stop | None) -> Puzzle | 
 
 
 def _depths(game: Game, table: Table, grade: int) -> tuple[int, int] | None:
-    """Return the smallest and largest depth of puzzles of a grade; None if no position of the game is so deep."""
+    """Return the smallest and largest depth of puzzles of a grade; None if no position of the game has such a depth."""
     longest = table.stats["longest"]
     low, high = PLIES[grade] if longest is not None else MOVES_LEFT[grade]
     deepest = len(game.initial().moves()) if longest is None else longest
@@ -288,6 +288,6 @@ def _depths(game: Game, table: Table, grade: int) -> tuple[int, int] | None:
 
 
 def _as_puzzle(table: Table, state: State, grade: int, depths: tuple[int, int]) -> Analysis | None:
-    """Return the analysis of a position if it can be a puzzle of a grade, whose depths are given, else None."""
+    """Return the analysis of a position if it can be a puzzle of a grade with these depths, else None."""
     analysis = analyse_if_only_win(table, state, *depths)
     return None if analysis is None or (grade > 1 and is_obvious(state, analysis)) else analysis

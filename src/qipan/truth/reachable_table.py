@@ -21,12 +21,12 @@ from qipan.truth.json_types import Parameters
 from qipan.truth.tables import Table, move_value
 from qipan.truth.value import Value
 
-# A game with at most this number of positions is solved automatically. Counting stops after MAX_COUNT_SECONDS, since a
-# game may generate its moves very slowly.
+# A game with at most MAX_SMALL positions is solved automatically. Counting them stops after MAX_COUNT_SECONDS,
+# since a game may generate its moves very slowly.
 MAX_SMALL = 200_000
 MAX_COUNT_SECONDS = 2.0
-MAX_POSITIONS = 2**30  # the core cannot number more
-SAMPLED_GAMES, SAMPLED_PLIES = 2**16, 20  # the number of positions is estimated from these random games
+MAX_POSITIONS = 2**30  # the most positions that the core can number
+SAMPLED_GAMES, SAMPLED_PLIES = 2**16, 20  # random games, and their plies, that estimate the number of positions
 DEFAULT_MEMORY = 2 * 2**30  # in bytes
 
 HIDDEN = ReasonKind("no_table_hidden", "{game} has no table: part of it is hidden")
@@ -41,15 +41,16 @@ ENUMERATED = ReasonKind(
     "positions_enumerated", "{game} has {positions} positions; solving them takes {megabytes} MB of memory"
 )
 
-# A table starts with the number of positions and the size in bytes of a state and of a value.
+# The header of a table: the number of positions, and the size in bytes of a state and of a value. All states follow,
+# and then all values.
 HEADER = struct.Struct("<QII")
 
 
 class ReachableTable(Table):
     """The outcome of every position reachable from the start, and the distance in plies to the end of the game.
 
-    Positions in which the colours are swapped count as one if the game has that symmetry. A seat may move twice in a
-    row. When the game is over, the value is for the seat that would be to move.
+    If swapping the colours does not change the game, positions that differ only in that count as one. A seat may move
+    twice in a row. When the game is over, the value is for the seat that would be to move.
 
     >>> import qipan
     >>> table = ReachableTable(qipan.game("dots", rows=1, cols=1)).open_or_build()
@@ -85,7 +86,7 @@ class ReachableTable(Table):
     def index_of(self, state: State) -> int | None:
         index = self._find(state)
         if index is None:
-            self.read_all()  # check the whole file first: damage could make the position seem missing
+            self.read_all()  # check the whole file and search again: damage may have hidden the position
             index = self._find(state)
         return index
 
@@ -220,8 +221,8 @@ def is_saved(game: Game) -> bool:
 
 
 def _parameters(game: Game) -> Parameters:
-    # A change of the memory layout of states makes tables on disk useless. It usually also changes the bytes of the
-    # start.
+    # If the memory layout of states changes, tables on disk are useless. The bytes of the start position identify the
+    # layout, since they usually change with it.
     return {"start": _core.position_key(game.initial()).hex()}
 
 
@@ -243,9 +244,9 @@ def _is_small(game: Game) -> bool:
 
 @lru_cache(256)
 def _is_too_large(game: Game) -> bool:
-    """Estimate whether a game has more than MAX_POSITIONS positions, by whether many random games all end differently.
+    """Estimate whether a game has more than MAX_POSITIONS: whether many random games all lead to different positions.
 
-    If there are N positions, two random games end in the same one with a probability of at least 1 / N. For N up to
+    If there are N positions, two random games lead to the same one with a probability of at least 1 / N. For N up to
     MAX_POSITIONS, at least two such pairs of games would be expected.
     """
     return _core.coincidences(game.initial(), SAMPLED_GAMES, SAMPLED_PLIES, 1, available_cores()) == 0

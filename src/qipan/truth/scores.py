@@ -19,14 +19,14 @@ def lead(state: State, seat: int) -> int:
 
 
 def scored_value(state: State, seat: int, score: int) -> Value:
-    """Return the exact value for a seat that will still gain this score. The outcome follows from the final points."""
+    """Return the exact value for a seat that will still gain this score. The final points decide the outcome."""
     final = lead(state, seat) + score
     outcome: OutcomeWord = "win" if final > 0 else "loss" if final < 0 else "draw"
     return Value.exact(outcome, score=score)
 
 
 def scored_move_value(before: State, after: State, score: int) -> Value:
-    """Return the exact value of a move; `score` is that of the position after it, for the seat to move there."""
+    """Return the exact value of a move. `score` is the score of the position after it, for the seat to move there."""
     seat = before.mover
     assert seat is not None
     gained = lead(after, seat) - lead(before, seat)

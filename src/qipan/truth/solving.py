@@ -25,12 +25,12 @@ def solve(
 ) -> Table:
     """Open or build the table of a game. Raise ValueError if the game has none.
 
-    Some games have only tables of endgames with up to `pieces` pieces. With the default, the table is built in seconds;
-    each further piece multiplies the time and the memory.
+    Some games have only tables of endgames with up to `pieces` pieces. With the default number, the table is built in
+    seconds; each further piece multiplies the time and the memory.
 
     A game for two seats that has no solver of its own, and hides nothing, is solved by enumerating its positions, if
-    that takes at most `memory` bytes, 2 GiB by default. Once they are enumerated, `announce` is called with their
-    number.
+    that takes at most `memory` bytes, 2 GiB by default. `announce` is called before the positions are enumerated,
+    and again once their number is known.
 
     >>> import qipan
     >>> table = qipan.solve(qipan.game("two-eat-one"))
@@ -55,7 +55,7 @@ def create_table(
 ) -> Table:
     """Return the table of a game, which is neither opened nor built yet; see :func:`solve`.
 
-    `parameters` is what it depends on besides the game and its options; see `Solver.parameters`.
+    `parameters` are what the table depends on besides the game and its options; see `Solver.parameters`.
     """
     solver = module_of(game.name).solver
     known = () if solver is None else solver.parameters

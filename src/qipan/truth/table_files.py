@@ -29,7 +29,7 @@ MAGIC = b"QIPAN-TRUTH-1\n\0\0"
 PREFIX = struct.Struct("<16sII")  # the magic number, and the length in bytes and the checksum of the header
 PAGE_SIZE = 4096
 BLOCK_SIZE = 1 << 18
-LEFTOVER_AGE_SECONDS = 3600  # temporary files older than this are assumed to be left by killed processes
+LEFTOVER_AGE_SECONDS = 3600  # older temporary files are assumed to be left by killed processes
 
 Buffer = bytes | bytearray | memoryview
 
@@ -92,7 +92,7 @@ class TableFile:
         return memoryview(self._content)[self._start : self._start + self._size]
 
     def check(self, first: int, size: int) -> None:
-        """Raise DamagedFile if a block with one of `size` bytes from `first` does not match its checksum."""
+        """Raise DamagedFile if a block that has any of the `size` bytes from `first` on does not match its checksum."""
         for block in range(first // BLOCK_SIZE, -(-(first + size) // BLOCK_SIZE)):
             if not self._is_checked[block]:
                 self._check_block(block)
@@ -113,7 +113,7 @@ class TableFile:
 
 
 class InMemoryFile:
-    """A replacement for a `TableFile` that could not be written. It holds the payload in memory."""
+    """Replaces a `TableFile` that could not be written: it holds the payload in memory."""
 
     path = None
 
@@ -150,7 +150,7 @@ def load(kind: str, game: Game, parameters: Parameters | None = None) -> TableFi
 
 
 def open_file(path: Path, identity: Mapping[str, object]) -> TableFile:
-    """Open a file whose header has these entries. Raise DamagedFile or OSError if there is none."""
+    """Open a file. Raise OSError if it cannot be read, DamagedFile if it is damaged or its header lacks `identity`."""
     with path.open("rb") as file:
         prefix = file.read(PREFIX.size)
         if len(prefix) < PREFIX.size:
@@ -252,8 +252,8 @@ def write_atomically(path: Path, parts: list[Buffer]) -> None:
                 view = view[os.write(file, view) :]
         os.fsync(file)
         if not is_named:
-            # Give the file a name by linking to it. Its path in /proc is a symbolic link, which linkat can follow and
-            # link cannot. Python calls linkat only if src_dir_fd is given, which has no effect on an absolute path.
+            # Give the file a name by linking to it. Its path in /proc is a symbolic link, which linkat can follow, but
+            # link cannot. Python calls linkat only if src_dir_fd is given; that has no effect on an absolute path.
             os.link(f"/proc/self/fd/{file}", temporary, src_dir_fd=folder, follow_symlinks=True)
         os.replace(temporary, path)
         os.fsync(folder)

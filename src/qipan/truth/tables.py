@@ -64,9 +64,9 @@ class Table(ABC):
     def stats(self) -> dict[str, Any]:
         """The numbers of positions (`states`) and of wins, losses and draws for the mover, and other statistics.
 
-        `longest` is the longest win in plies, and `start` the value of the start position; None in a table of
-        endgames, which does not have it. If values have a score, a win is a positive score, and `longest` is None. If
-        only positions that can be reached from the start are counted, `all` has the numbers for the whole table.
+        `longest` is the longest win in plies, and `start` the value of the start position, which is None in a table of
+        endgames. If values have a score, a win is a positive score, and `longest` is None. If only positions that can
+        be reached from the start are counted, `all` has the numbers for the whole table.
         """
         return dict(self._file.header["stats"])
 
@@ -75,7 +75,7 @@ class Table(ABC):
         return None
 
     def legacy_table(self) -> bytes:
-        """Return the table in the format of the game's original program. Raise ValueError if that had none."""
+        """Return the table in the format of the game's original program. Raise ValueError if it had no table."""
         raise Problem(NO_LEGACY_TABLE(game=self.game.name))
 
     @property
@@ -236,7 +236,7 @@ def summary(counts: list[int]) -> dict[str, int]:
 
 
 class _RankedKernel(Protocol):
-    """A native object that computes the indices of positions, and solves them all."""
+    """A native object that computes the indices of positions, and solves all positions."""
 
     def solve(self, threads: int, progress: Progress | None, /) -> bytearray: ...
     def count_wrong(self, values: table_files.Buffer, threads: int, progress: Progress | None, /) -> int: ...

@@ -34,7 +34,7 @@ class Value:
     # For an exact win or loss: plies to the end of the game under perfect play. None if it is unknown: a search can
     # prove a win without finding the shortest one.
     distance: int | None = None
-    score: int | None = None  # in games with a score: what the mover will still gain, minus that of the opponent
+    score: int | None = None  # in games with a score: what the mover will still gain, minus the opponent's gain
     payoffs: tuple[float, ...] | None = None  # for an estimate: the expected payoff of each seat
     # For an estimate and for a cost: what it is based on, such as an engine and its depth.
     source: Reason | None = None
@@ -56,7 +56,7 @@ class Value:
 
     @staticmethod
     def of_cost(cost: float, unit: str, source: Reason, *, is_exact: bool) -> Value:
-        """Return an expected cost. It is proved if no smaller one is possible; it is no win, draw or loss.
+        """Return an expected cost, which is no win, draw or loss. `is_exact` says that it is proved to be the least.
 
         >>> from qipan.rules.reasons import ReasonKind
         >>> source = ReasonKind("doctest_places", "{places} places are left")(places=4)
@@ -66,7 +66,7 @@ class Value:
         return Value("estimate", source=source, cost=cost, unit=unit, is_least_cost=is_exact)
 
     def payoff(self, seat: int) -> float:
-        """Return the expected payoff of a seat. An exact value names no seat: it must be the value for `seat`.
+        """Return the expected payoff of a seat. An exact value does not say for which seat it holds: it must be `seat`.
 
         >>> Value.exact("loss", distance=2).payoff(1), Value.estimate((0.25, -0.25), "mobility").payoff(1)
         (-1.0, -0.25)
@@ -87,7 +87,7 @@ class Value:
 
     @property
     def rank(self) -> tuple[float, float]:
-        """A sort key for exact values of one position's moves: the better for the mover, the larger.
+        """A sort key for exact values of the moves of one position: the better for the mover, the larger.
 
         A win is better than a draw, and a draw better than a loss. Of two wins the sooner is better, and of two losses
         the later; an unknown distance counts as longer than any known one. If there is a score, only that counts.

@@ -21,7 +21,7 @@ from qipan.truth.reachable_table import ReachableTable
 from qipan.truth.solving import create_table
 from qipan.truth.tables import Table
 
-TREE_PREFIX = "tree"  # the kinds of files with decision trees begin with it
+TREE_PREFIX = "tree"  # the kind of a file with a decision tree begins with this
 MAX_EXPORT_BYTES = 1 << 30
 
 NOT_VERIFIED = ReasonKind("file_not_verified", "{path} is not proved: {problem}")
@@ -72,7 +72,7 @@ def _read_export(line: bytes) -> Mapping[str, Any] | None:
 
 
 def _verify(header: Mapping[str, Any], payload: table_files.Buffer | None, progress: Progress | None) -> Verified:
-    """Check a payload or, without one, the tree in the header itself. Raise one of several errors if it is wrong."""
+    """Check a payload or, without one, the exported tree that the header contains. Raise an error if it is wrong."""
     game = _game_of(header)
     if payload is not None and not str(header["kind"]).startswith(TREE_PREFIX):
         table = _table_of(game, header)

@@ -14,10 +14,10 @@ from qipan.engines.external import Program, ProgramLimits
 from qipan.engines.external.program import ProtocolName
 from qipan.engines.external.sandbox import sandbox_works
 
-# With and, if bubblewrap works here, in a sandbox.
+# Without a sandbox and, if bubblewrap works here, with one.
 SANDBOXES = (False, True) if sandbox_works() else (False,)
 
-# A program that plays the first legal move. `{go}` is what it does when it is asked for one, `{start}` at its start.
+# A program that plays the first legal move. `{go}` is what it does first when asked for a move, `{start}` when started.
 GOOD = """
 import os, subprocess, sys, time
 
@@ -67,7 +67,7 @@ def view_of_dots() -> qipan.View:
 
 
 def has_ended(marker: str, seconds: float = 3.0) -> bool:
-    """Return whether no process has an argument `marker` any more, after a while at the latest."""
+    """Return whether, within some time, there is no process left with the argument `marker`."""
     end = time.monotonic() + seconds
     while any(marker in arguments for arguments in _command_lines()):
         if time.monotonic() > end:

@@ -20,7 +20,7 @@ from qipan.engines.external.sandbox import TEMPORARY_FOLDERS
 
 MEGABYTES = 64
 SMALL = replace(LIMITS, processes=8, threads=16, line_bytes=10_000, output_bytes=50_000)
-# At most 64 processes, should the limit fail.
+# It starts 64 processes at most, should the limit fail.
 FORK_BOMB = ("[os.fork() for _ in range(6)]; time.sleep(9)", "it started more than 8 processes")
 # What a program does when it is asked for a move, and the beginning of the reason for which it forfeits.
 FAULTS = {
@@ -47,7 +47,7 @@ FAULTS = {
         "it used more than 64 MB of memory",
     ),
     "many threads": (
-        "import threading as t; t.stack_size(2**16);"  # so that they need little memory
+        "import threading as t; t.stack_size(2**16);"  # so that the threads need little memory
         "[t.Thread(target=time.sleep, args=(1000,)).start() for _ in range(20)]; time.sleep(9)",
         "it started more than 16 threads",
     ),
@@ -161,7 +161,7 @@ def test_a_daemon_does_not_survive(sandbox: bool, tmp_path: Path) -> None:
 
 
 def test_a_program_that_ends_its_supervisor_is_noticed_at_once_and_killed(tmp_path: Path) -> None:
-    """Without a sandbox, it can; whatever it has started is found by its group or its environment."""
+    """A program can do so without a sandbox; what it has started is found by its process group or environment."""
     marker = f"marker-{uuid.uuid4()}"
     go = f"""
     for start_new_session in (False, True):

@@ -74,7 +74,7 @@ def test_the_files_of_a_folder(tmp_path: Path) -> None:
     ],
 )
 def test_a_bot_cannot_allow_itself_more_than_others(text: str, problem: str, tmp_path: Path) -> None:
-    """The manifest in a folder is by the author of the bot; only one that is given by its own name is trusted."""
+    """The author of a bot writes the manifest in its folder; only a manifest that the user names is trusted."""
     for name in ("own", "other"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "bot.py").write_text("")
@@ -109,7 +109,7 @@ def test_bad_manifests(text: str, problem: str, tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text("")
     with pytest.raises(Problem, match=problem) as raised:
         find_program(tmp_path)
-    assert str(tmp_path) not in str(raised.value)  # it is shown to everybody on the page of a class
+    assert str(tmp_path) not in str(raised.value)  # the problem is shown to everybody on the page of a class
 
 
 @pytest.mark.parametrize("language", STARTER_FILES)

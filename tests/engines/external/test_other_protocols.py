@@ -12,14 +12,14 @@ from engines.external.helpers import HASTY, LIMITS, SANDBOXES, view_of_dots, wri
 from qipan.engines.external import ProgramFailure, start_program
 from qipan.engines.external.program import ProtocolName
 
-# Prints the last legal move; `{go}` comes first.
+# A program that does `{go}`, and then prints the last legal move.
 ONE_SHOT = """
 import os, sys, time
 if len(sys.argv) > 1:
 {go}
 print(sys.stdin.read().split()[-1], end="")
 """
-# Answers with the first legal move, and says how many requests it has got.
+# A program that answers with the first legal move, and logs the requests that it gets.
 BOTZONE = """
 import json, os, sys, time
 def play(requests, responses, data):
@@ -120,7 +120,7 @@ def test_botzone_forgets_hidden_moves_that_were_taken_back(tmp_path: Path) -> No
     with start_program(program, game) as engine:
         before = game.initial().play(engine.choose(game.initial().view(0)).move)
         engine.choose(before.view(0))
-        engine.choose(before.view(0))  # the second plane was taken back
+        engine.choose(before.view(0))  # asked again, as if the second plane had been taken back
     assert program.folder is not None
     lines = [json.loads(line) for line in (program.folder / "log").read_text().splitlines()]
     assert [len(line["requests"]) for line in lines] == [1, 2, 1]

@@ -1,4 +1,4 @@
-"""The line protocol: the transcript in its document, both sides of every line, and every engine as a program."""
+"""The line protocol: the transcript in its document, writing and reading of lines, and every engine as a program."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_a_program_survives_any_lines(lines: list[str]) -> None:
     assert output.getvalue().splitlines()[-1] == "readyok"
 
 
-SMALL = {"planes": {"size": 8, "planes": 1}}  # a larger one has a decision tree that takes long to build
+SMALL = {"planes": {"size": 8, "planes": 1}}  # a larger board has a decision tree that takes long to build
 ENGINES = [(game, name) for game in qipan.game_names() for name in qipan.engine_names(qipan.game(game))]
 
 
@@ -168,7 +168,7 @@ def test_an_engine_plays_the_same_as_a_program(name: str) -> None:
 
 
 def test_a_program_gets_the_moves_of_the_game(tmp_path: Path) -> None:
-    """The referee sends the moves from the start; a new game, another start or a takeback begins again."""
+    """The referee sends the moves from the start, also after a takeback; a new game may begin in another position."""
     start = "log = open('log', 'w', buffering=1)"
     program = write_program(tmp_path, start=start).command
     text = Path(program[1]).read_text().replace("words = line.split()", "words = line.split(); log.write(line)")

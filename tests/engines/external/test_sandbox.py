@@ -59,7 +59,7 @@ def test_a_sandbox_has_a_private_temporary_folder(tmp_path: Path) -> None:
 
 
 def test_nothing_but_temporary_folders_can_be_written(tmp_path: Path) -> None:
-    """Elsewhere a file would be in memory, too, and without a limit."""
+    """A file in any other folder would be in memory, too, but without a limit of its size."""
     go = """
     for folder in ("/", "/dev", "/proc", "/usr", os.getcwd()):
         try:

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("own_models")
 
 
 def create(engine: str | int, state: qipan.State, **settings: Any) -> qipan.Engine:
-    """Create an engine or a level. One that learns from positions has learned from this one."""
+    """Create an engine or a level. An engine that learns from positions has learned from `state`."""
     if engine == "tabular-td":
         trainer_of(state.game).learn(state, qipan.Stop())
     if isinstance(engine, int):
@@ -78,7 +78,7 @@ def check_squatter_leaves(engine: str, game: qipan.Game, **settings: Any) -> Non
     assert state.mover is not None
     after = play_on(engine, state, state.mover, max_plies=40 * game.seats, **settings)
     assert after.standing[state.mover].status == "finished"
-    assert "E" not in "".join(after.text.split()[0].split("/")[-4:])  # the camp D
+    assert "E" not in "".join(after.text.split()[0].split("/")[-4:])  # no stone of E is left in the camp D
 
 
 @pytest.mark.parametrize("engine", SEARCHES)

@@ -72,7 +72,7 @@ def test_the_value_of_a_move_is_that_of_the_position_after_it(players: int, plie
 
 
 def test_a_stone_that_is_left_behind_costs_moves() -> None:
-    """Although the stones of A are closer to the tip in total."""
+    """With the straggler, A needs more moves although its stones are closer to the tip in total."""
     game = qipan.game("chinese-checkers")
     together = game.parse("1/2/3/4/13/12/11/5AA3/3AAA3/5AA3/5AAA3/12/13/DDDD/DDD/DD/D A")
     straggler = game.parse("A/2/3/4/13/12/11/10/9/4AA4/5AAA3/5AAA4/6A6/DDDD/DDD/DD/D A")
@@ -126,7 +126,7 @@ def test_a_newer_network_is_used_at_once(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setenv("QIPAN_DATA", str(tmp_path))
     state = random_position(2, 20, seed=1)
     values = []
-    for done in (None, 1, 2):  # none of one's own, an unfinished one, a finished one
+    for done in (None, 1, 2):  # no network of one's own, an unfinished one, a finished one
         if done is not None:
             file, td = start_run().compact(), find_training("chinese-checkers", "td")
             save_model(own_file(state.game, td), state.game, td, file, {"done": done, "total": 2})

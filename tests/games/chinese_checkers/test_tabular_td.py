@@ -51,7 +51,7 @@ def few_stones(**stones: str) -> State:
 def look_ahead(
     state: State, learner: _core.ChineseCheckersTabularTd, moves: int
 ) -> tuple[list[State], list[tuple[int, int]]]:
-    """Return the positions after moves of the policy, and who advanced by how many rows."""
+    """Play moves of the policy; return the position after each, and which seat advanced by how many rows."""
     positions, gains = [], []
     for _ in range(moves):
         choices = list(map(str, state.moves()))
@@ -63,7 +63,7 @@ def look_ahead(
 
 
 def expected_target(state: State, learner: _core.ChineseCheckersTabularTd, gamma: float, ahead: int) -> list[float]:
-    """Return what the document's rule makes of a position, without random moves."""
+    """Return R + gamma * V(S') of the document's rule for a position S, by seat, without random moves."""
     positions, gains = look_ahead(state, learner, ahead)
     target = [0.0] * state.game.seats
     for number, (seat, rows) in enumerate(gains):
@@ -80,7 +80,7 @@ def test_a_step_follows_the_rule_of_the_document() -> None:
     learner = learner_of(start, epsilon=0.0, run_steps=1)
     following = look_ahead(start, learner, 1)[0][0]
     first = expected_target(start, learner, 0.8, 3)
-    assert first[0] > 5  # the sum over all moves of a position is much more than a move gains
+    assert first[0] > 5  # much more than a move gains: R sums over all moves of a position
     learner.learn(native(start), 1)
     visits, values = learner.values(native(start))
     assert visits == 1
@@ -116,7 +116,7 @@ def test_positions_do_not_depend_on_the_order_of_the_moves() -> None:
 
 
 def test_few_stones_converge_to_the_exact_values_of_the_policy() -> None:
-    """One stone has 121 holes: with the value of the last position as tail, the values become those of the policy."""
+    """With one stone, on any of 121 holes, and the last position's value as tail, the values become the policy's."""
     start = few_stones(A="0,0")
     learner = learner_of(start, tail="value", falling=True, epsilon=0.3, start_plies=40)
     exact = PolicyValues(start, learner, gamma=0.8, epsilon=0.3)

@@ -37,7 +37,7 @@ def test_with_few_stones_values_approach_the_exact_ones_only_by_the_value_of_the
     study: TabularTdStudy,
 ) -> None:
     one, one_source, two, two_source = study.convergence
-    assert (one.reachable, two.reachable) == (242, 14_520)  # holes, and pairs of them, times the seat to move
+    assert (one.reachable, two.reachable) == (242, 14_520)  # holes, or pairs of holes, times the two movers
     assert one.error[-1] < 0.5 * one.error[0]
     assert one.error[-1] < 0.2 * one_source.error[-1]
     assert two.error[-1] < two.error[0]
@@ -53,7 +53,7 @@ def test_bridges_are_worth_more_than_the_row_that_they_save(study: TabularTdStud
 
 
 def test_exact_values_satisfy_their_equation() -> None:
-    """Compared with an expectation that is computed move by move."""
+    """The exact values are compared with an expectation that is computed move by move."""
     game = qipan.game("chinese-checkers")
     start = game.setup([qipan.Piece("1,-4", 0, "stone")], 0)
     learner = create_learner(game, SOURCE, 1)

@@ -42,13 +42,13 @@ def test_with_three_players_the_faster_opponent_counts() -> None:
 
 
 def gain(opponent: str, before: str, after: str, players: int = 2) -> int:
-    """Return what a change of A's stones is worth in the phase that the opponent's stones mean."""
+    """Return what a change of A's stones is worth in the phase that follows from the opponent's stones."""
     others = {"D": opponent} if players == 2 else {"C": opponent, "E": "-4,-4"}
     return value(position(players, A=after, **others))[1] - value(position(players, A=before, **others))[1]
 
 
 def test_the_opening_rewards_leaving_home() -> None:
-    """One row costs the same everywhere, but the row out of home counts more."""
+    """A row is worth the same everywhere, but the row that leaves home is worth more."""
     out, inside, outside = (
         gain(D_AT_HOME, "-1,5", "-1,4"),
         gain(D_AT_HOME, "-2,6", "-2,5"),
@@ -61,7 +61,7 @@ def test_the_opening_rewards_leaving_home() -> None:
 def test_the_middle_game_punishes_stones_that_stay_at_home() -> None:
     deeper = gain(D_HALFWAY, "-4,8", "-4,7"), gain(D_HALFWAY, "-3,7", "-3,6"), gain(D_HALFWAY, "-1,5", "-1,4")
     assert deeper[0] > deeper[1] > gain(D_HALFWAY, "-1,4", "-1,3")
-    assert deeper[2] > deeper[1]  # the last row is what counts most
+    assert deeper[2] > deeper[1]  # the row that leaves home counts most
 
 
 def test_arrivals_count_a_little_in_the_middle_game_and_most_in_the_ending() -> None:
@@ -88,7 +88,7 @@ def test_stones_keep_to_the_middle_and_with_three_players_less_strictly() -> Non
 
 
 def test_a_search_hinders_the_others_less_than_it_hurries() -> None:
-    """A hop out of home gains two rows and the reward; the opponent's two rows then cost half as much as rows gain."""
+    """A hop out of home gains two rows and the reward; the two rows of the opponent's reply count only 50 each."""
     game = qipan.game("chinese-checkers")
     engine = qipan.engine("alphabeta", game, evaluation="three-phase")
     assert isinstance(engine, MultiplayerSearch)

@@ -106,7 +106,7 @@ def test_the_node_counts_of_fixed_searches(evaluation: str, wanted: list[int]) -
 
 
 def test_an_estimate_prefers_moves_that_win_boxes() -> None:
-    """Even if it cannot search to the end, it captures at no cost and opens the smaller of two chains."""
+    """Even if the engine cannot search to the end, it captures at no cost and opens the smaller of two chains."""
     game = qipan.game("dots", rows=5, cols=5)
     state = game.initial()
     for move in ("0", "5", "6"):
@@ -178,7 +178,7 @@ def test_an_engine_searches_one_position_at_a_time() -> None:
 
 @pytest.mark.parametrize(("reply_ban", "must_take"), OPTIONS)
 def test_it_plays_all_variants_and_beats_greedy(reply_ban: bool, must_take: bool) -> None:
-    """It plays on 5×5, where few values can be proved before the middle of the game."""
+    """The board is 5×5, where few values can be proved before the middle of the game."""
     game = qipan.game("dots", rows=5, cols=5, reply_ban=reply_ban, must_take=must_take)
     lead = 0
     for seat in (0, 1):

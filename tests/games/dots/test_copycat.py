@@ -12,7 +12,7 @@ from qipan.games.dots.symmetric import REFUTATION
 
 
 def replies(moves: Sequence[str], **options: bool) -> set[str]:
-    """Return all replies of the copycat after these moves."""
+    """Return the replies of 200 copycats with different seeds after these moves."""
     states = [qipan.game("dots", **options).initial()]
     for move in moves:
         states.append(states[-1].play(move))
@@ -39,7 +39,7 @@ def test_it_copies_the_last_edge() -> None:
 def test_it_takes_boxes_and_then_copies() -> None:
     offered = ["0", "23", "3", "20", "4"]  # blue can complete the top left box
     assert replies(offered) == {"7"}
-    assert replies([*offered, "7"]) == {"19"}  # 23 - 4
+    assert replies([*offered, "7"]) == {"19"}  # the opposite of edge 4 is 23 - 4
 
 
 def test_it_plays_at_random_once_it_cannot_copy() -> None:

@@ -62,7 +62,7 @@ def test_random_endings(rows: int, cols: int, reply_ban: bool, must_take: bool, 
 
 @pytest.mark.parametrize("must_take", [False, True])
 def test_quiet_endings(must_take: bool) -> None:
-    """The positions follow boards on which no box has three edges, so they have long chains and loops with joints."""
+    """The positions come after one in which every edge gives away a box, so they have long chains, loops and joints."""
     random = Random(7)
     for rows, cols in [(3, 3), (3, 4), (4, 4), (5, 5)] * 6:
         game = qipan.game("dots", rows=rows, cols=cols, must_take=must_take)
@@ -166,7 +166,7 @@ def test_three_by_four_is_a_draw() -> None:
 
 
 def test_the_score_of_a_move_follows_from_the_position_after_it() -> None:
-    """On 4×4 with 14 drawn edges, which is too far from the end for the exhaustive search."""
+    """The positions on 4×4 with 14 drawn edges are too far from the end for the exhaustive search."""
     random = Random(3)
     for _ in range(3):
         drawn = sum(1 << edge for edge in random.sample(range(40), 14))

@@ -30,7 +30,7 @@ def learner(seed: int = 1, **changes: int) -> DotsLearner:
 
 
 def samples(games: bytes | bytearray) -> list[tuple[int, float]]:
-    """Return the positions of games, as their free edges, and the targets."""
+    """Return the positions in the bytes of games, each as its free edges, with the value to be learned."""
     found, at = [], 0
     while at < len(games):
         (size,) = SIZE.unpack_from(games, at)
@@ -41,7 +41,7 @@ def samples(games: bytes | bytearray) -> list[tuple[int, float]]:
 
 
 def position(free: int) -> DotsState:
-    """Return the position with these free edges, in which no box is owned by anybody in particular."""
+    """Return the position with these free edges; which seat owns the completed boxes does not matter."""
     drawn = "".join("0" if free >> edge & 1 else "1" for edge in range(len(GAME.layout())))
     for boxes in range(13):
         try:

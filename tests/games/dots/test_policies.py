@@ -21,7 +21,7 @@ def drawn_edges(state: qipan.State) -> set[int]:
 
 
 def sides_after(state: qipan.State, edge: int) -> list[int]:
-    """Return the number of sides of each box at an edge once the edge is drawn."""
+    """Return, for each box next to an edge, how many of its sides are drawn once the edge is."""
     game, drawn = state.game, drawn_edges(state) | {edge}
     boxes = boxes_of(int(game.options["rows"]), int(game.options["cols"]))
     return [len(drawn & set(box)) for box in boxes if edge in box]

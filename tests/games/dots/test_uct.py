@@ -306,7 +306,7 @@ def test_scores_with_duties_on_small_boards(rows: int, cols: int, reply_ban: boo
             for seat in range(2):
                 position = reference_rules.Position(**{**vars(start), "drawn": drawn, "seat": seat})
                 index = (seat << edges) + sum(1 << edge for edge in range(edges) if drawn[edge])
-                assert values[index] == (-1 if seat else 1) * value(position)  # that of the side to move
+                assert values[index] == (-1 if seat else 1) * value(position)  # the value for the side to move
     for must_take in (False, True):
         assert scores[must_take, must_take] == score(qipan.game("dots", **options, must_take=must_take).initial())
 

@@ -53,7 +53,7 @@ def test_as_second_the_model_keeps_the_win(name: str, reply_ban: bool) -> None:
     for opponent, games in wanted.items():
         assert play_games(model, start, 1, opponent, games, 11, exact).wins == games, opponent
     always_wins, positions, _, _ = model.follow_all(start, 1, exact)
-    assert always_wins  # whatever the first player does
+    assert always_wins  # as second player, whatever the first one does
     assert positions > 50_000
 
 
@@ -64,7 +64,7 @@ def test_its_moves_preserve_the_outcome(name: str, reply_ban: bool) -> None:
     model, exact = load_model(start.game, name), values(name, reply_ban)
     plays = [play_games(model, start, seat, opponent, 3000, 12, exact) for seat in range(2) for opponent in OPPONENTS]
     assert all(play.preserving_share >= 0.99 for play in plays)
-    assert plays[0].win_share >= 0.99  # as first, against random
+    assert plays[0].win_share >= 0.99  # as first player, against random moves
 
 
 @every_model

@@ -75,7 +75,7 @@ def test_bounds_of_many_small_sets() -> None:
 
 
 def least_by_size(max_size: int, after_head: list[int], max_heads: int) -> list[int]:
-    """Return, for each number of layouts, a lower bound on their cost, by trying all sizes of the parts after a shot.
+    """Return a lower bound on the cost of each number of layouts, by trying all sizes of the parts after a shot.
 
     A shot splits the layouts into three parts, of which the head part has at most `max_heads` layouts.
     """

@@ -1,4 +1,4 @@
-"""Executables as the document has them that the game comes from play unchanged."""
+"""Executables in the form that the game's source document describes can play unchanged."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from qipan.engines.external import ProgramFailure, start_program
 from qipan.engines.external.compliance import check_program
 from qipan.rules.reasons import Problem
 
-# Shoots the first cell that it has no answer for, and logs its arguments. It prints `{go}` instead of its planes.
+# A program that shoots at the first cell without an answer, and logs its arguments. `{go}` is how it places its planes.
 MODEL = """
 import sys
 open("log", "a").write(repr(sys.argv[1:]) + "\\n")
@@ -65,7 +65,7 @@ def test_other_games_have_no_such_form(tmp_path: Path) -> None:
 
 
 def test_a_model_complies_with_the_set_up_of_the_document(tmp_path: Path) -> None:
-    """The set-up that the document shows is legal, and a model that always answers it passes the check."""
+    """The layout that the document shows is legal, and a program that always places it passes the check."""
     document = (Path(__file__).parents[3] / "docs" / "engine-protocol.md").read_text(encoding="utf-8")
     shown = document.partition("$ ./model Initialize\n")[2].partition("$")[0].split("\n")[:3]
     model = MODEL.replace("ABCDEFGH", "ABCDEFGHIJ").replace("range(8)", "range(10)")

@@ -71,7 +71,7 @@ def test_study_lists_its_games(tmp_path: Path) -> None:
 
 
 def test_compare_prints_a_table_and_plots_all_policies(tmp_path: Path) -> None:
-    """The best tree is included once it has been built."""
+    """The comparison includes the best tree once it has been built."""
     small = ["study", "planes", "-o", "size=8", "-o", "planes=2", "--compare"]
     before = json.loads(run_qipan(tmp_path, *small, "--json").stdout)
     assert "best" not in before["policies"]

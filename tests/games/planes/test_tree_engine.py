@@ -143,7 +143,7 @@ def test_an_analysis_ranks_all_shots_by_cost_with_its_own_first(shots: str) -> N
         assert each.value.source is not None
         percent = each.value.source.params["percent"]
         assert percent == pytest.approx(100 * belief.cells[str(each.move)]["head"] / belief.layouts, abs=0.06)
-    # However much time there is, the values are the same: those of a hint, a review and the analysis board.
+    # The values do not depend on the time, so a hint, a review and the analysis board show the same ones.
     assert qipan.estimate(view, qipan.Limit(seconds=0.001)).moves == analysis.moves
 
 
@@ -260,7 +260,7 @@ def test_a_damaged_mixture_is_rebuilt(
     content = bytearray(path.read_bytes())
     content[-5] ^= 1
     path.write_bytes(content)
-    monkeypatch.setenv("QIPAN_CACHE", f"{tmp_path}/")  # another name bypasses the cache in memory
+    monkeypatch.setenv("QIPAN_CACHE", f"{tmp_path}/")  # another name of the folder bypasses the cache in memory
     rebuilt = placement_mixture(game)
     assert original is not None
     assert rebuilt is not None

@@ -1,4 +1,4 @@
-"""Shots are compared with those of a decision tree and, outside the tree, with those of its policy."""
+"""A player's shots are compared with those of a decision tree and, outside the tree, with those of its policy."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_greedy_policy_chooses_the_same_shots_as_its_tree(policy: GreedyPolicy
             answers[node.cell], node = answer, node.children[answer]
         steps = follow(BOARD, list(answers.items()), policy)
         assert all(step.is_in_tree and step.is_advised for step in steps)
-        # Every shot splits the layouts as its chances predict.
+        # Of the layouts before a shot, as many are left after its answer as its chances have said.
         for step, after in pairwise(steps):
             assert step.chances is not None
             assert step.chances == step.own_chances

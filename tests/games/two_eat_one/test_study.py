@@ -48,7 +48,7 @@ def test_searching_all_positions_at_once_equals_single_searches(options: dict[st
 
 
 def _check_mistakes(search: FixedDepthSearch, state: qipan.State) -> None:
-    """Compute the mistakes from the true value of every move."""
+    """Check the mistakes that the search reports against the exact values of its best moves."""
     truth = search.table.value(state).outcome or ""
     after = [-PAYOFFS[search.table.value(state.play(move)).outcome or ""] for move in search.best_moves(state)]
     words = {payoff: word for word, payoff in PAYOFFS.items()}
@@ -103,7 +103,7 @@ def test_the_gallery(study: DepthStudy) -> None:
     for verdict in by_text.values():
         assert verdict.sees == verdict.truth.distance
         assert (verdict.plays_right["worst"] is None) == (verdict.truth.outcome == "loss")
-    # A single search of that depth makes no mistake, but one of one ply less does.
+    # A single search of the depth `plays_right` makes no mistake, but one that is a ply less deep does.
     for text, depth in (("2211/1200/0000/0000 1", 13), ("0021/0020/1211/0000 1", 13), ("2211/2121/0000/0000 1", 2)):
         state = study.game.parse(text)
         assert _is_mistake(state, plain_search(state, depth - 1)[1])

@@ -1,4 +1,4 @@
-"""Simulated games between players whose strengths are known: by the model of the ratings, written out once more."""
+"""Simulated games between players of known strengths, by a second implementation of the model of the ratings."""
 
 from __future__ import annotations
 

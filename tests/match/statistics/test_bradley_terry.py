@@ -72,7 +72,7 @@ def test_the_advantage_of_the_first_seat() -> None:
     assert ratings.first_seat is not None
     assert ratings.first_seat[0] == pytest.approx(400 * math.log10(2), abs=0.01)
     assert ratings.difference("ann", "bob")[0] == pytest.approx(0, abs=1e-6)
-    # With three seats, a first seat that always comes first, among equals, has an advantage too.
+    # With three seats, too: if equal players always win in the first seat, that seat has an advantage.
     rows = [GameResult(players, (2.0, 1.0, 0.0)) for players in (("a", "b", "c"), ("b", "c", "a"), ("c", "a", "b"))]
     advantage = rate(rows * 5, first_seat=True).first_seat
     assert advantage is not None
@@ -94,7 +94,7 @@ def test_an_anchor_moves_all_ratings() -> None:
 
 
 def test_points_decide_a_round_robin() -> None:
-    """With Davidson's model, the points are a sufficient statistic: a draw more is worth half a win more."""
+    """In Davidson's model, the points are a sufficient statistic: a draw is worth as much as half a win."""
     rng = Random(3)
     sample = [
         result
@@ -154,7 +154,7 @@ def test_the_mean_of_all_ratings_is_zero(sample: list[GameResult]) -> None:
 
 
 def naive_log_likelihood(sample: list[GameResult], parameters: Sequence[float], choices: Choices) -> float:
-    """Return the log-likelihood of each game after the other, group after group."""
+    """Return the sum of the log-likelihoods of all games, each computed group after group."""
     count = len(choices.names)
     first = parameters[count] if choices.first_seat else 0.0
     ties = dict(zip(choices.tie_sizes, map(math.exp, parameters[count + choices.first_seat :]), strict=True))

@@ -102,4 +102,4 @@ def test_moves_that_take_longer_than_their_limit_are_counted() -> None:
         clock.advance(seconds)
         match.play(move)
     used = time_used([match.record()])
-    assert (used["a"].late, used["b"].late) == (1, 0)  # the first move contains the start of a program
+    assert (used["a"].late, used["b"].late) == (1, 0)  # the first move is not late: it contains the start of a program

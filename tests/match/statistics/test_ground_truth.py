@@ -20,7 +20,7 @@ def played(game: qipan.Game, moves: str, *, resigns: int | None = None) -> Recor
 
 
 def test_a_win_thrown_away() -> None:
-    # Bob's move is a mistake: Ann has a won game, and then blunders it away.
+    # Bob's move is a mistake, which gives ann a won game; then she blunders it away.
     record = played(qipan.game("two-eat-one"), "D4-D3 D1-D2 C4-C3", resigns=0)
     truth = ground_truth([record])
     ann, bob = truth["ann"], truth["bob"]
@@ -30,7 +30,7 @@ def test_a_win_thrown_away() -> None:
     assert ann.worst[0].judged.move == "C4-C3"
     assert ann.worst[0].opponents == ("bob",)
     assert record.game.parse(ann.worst[0].judged.position) == record.states()[2]
-    # If bob resigns instead, Ann has won after all.
+    # If bob is the one who resigns, ann has won after all.
     won = ground_truth([played(qipan.game("two-eat-one"), "D4-D3 D1-D2 C4-C3", resigns=1)])["ann"]
     assert (won.won_positions, won.wins_thrown_away) == (1, 0)
 
@@ -61,7 +61,7 @@ def test_what_is_not_proved_is_not_judged() -> None:
 
 
 def test_no_time_for_proofs() -> None:
-    """A proof that is not finished in time is none; a table that is open answers at once."""
+    """A proof that is not finished in time does not count; a table that is open answers at once."""
     game = qipan.game("dots", rows=3, cols=4)
     record = qipan.play_match(game, ["random", "random"], seed=1)
     judged = judge(record, proof_seconds=0)

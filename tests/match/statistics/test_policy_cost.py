@@ -14,9 +14,9 @@ import qipan
 from qipan.match.statistics.policy_cost import PolicyCost, policy_cost
 from qipan.rules.reasons import Problem
 
-module = import_module("qipan.match.statistics.policy_cost")  # the package has a function of this name
+module = import_module("qipan.match.statistics.policy_cost")  # not `import … as`, which finds the function of this name
 GAME = qipan.game("planes", size=8, planes=1)
-GREEDY = 6.025  # over all 80 layouts
+GREEDY = 6.025  # its mean cost over all 80 layouts
 Choose = Callable[[qipan.View], qipan.Move]
 
 
@@ -45,7 +45,7 @@ def greedy(view: qipan.View) -> qipan.Move:
 
 
 def cost_of(*players: Choose, seconds: float = 60) -> tuple[PolicyCost, list[Player]]:
-    """Return the cost of a player who is started twice, and both."""
+    """Return the cost of a player, and the two players that were started to compute it."""
     started = [Player(choose) for choose in (players if len(players) == 2 else players * 2)]
     return policy_cost(GAME, lambda number: started[number], seconds=seconds), started
 
@@ -54,7 +54,7 @@ def test_a_player_is_asked_once_for_each_view() -> None:
     cost, [first, second] = cost_of(greedy)
     assert cost == PolicyCost(GREEDY, "exact", 0.0, 80, 80)
     known = set(first.views)
-    assert len(known) < 160  # the tree of the answers
+    assert len(known) < 160  # the nodes of the tree of answers
     assert len(first.views) < len(known) + 4 * 40  # the first set-ups are played in full
     assert set(second.views) < known
 
@@ -83,7 +83,7 @@ def test_without_enough_time_the_result_is_an_estimate_whose_error_bar_covers_th
         assert cost.setups is not None
         assert 4 <= cost.setups < 40
         covered += abs(cost.mean - GREEDY) <= cost.margin
-    assert covered >= 16  # of 19 expected
+    assert covered >= 16  # 19 are expected
 
 
 def test_a_random_player_has_no_exact_cost() -> None:
@@ -95,7 +95,7 @@ def test_a_random_player_has_no_exact_cost() -> None:
 
 
 def test_a_player_who_remembers_what_it_was_asked_has_no_exact_cost() -> None:
-    """It answers by the number of its moves in the game, so that it must see all of them."""
+    """The player chooses by how often it was asked in this game, so it must be asked about every position."""
     remembered: list[str] = []
 
     def choose(view: qipan.View) -> qipan.Move:
@@ -124,7 +124,7 @@ def test_a_player_that_plays_illegally_has_no_cost() -> None:
 
 
 def test_more_set_ups_than_can_be_listed_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two planes can be placed in two orders, of which some are likelier than others; weights correct that."""
+    """Two planes can be placed in two orders, so random placements are not equally likely; weights correct that."""
     game = qipan.game("planes", size=8, planes=2)
     exact = policy_cost(game, lambda number: qipan.engine("greedy", game))
     assert (exact.kind, exact.total) == ("exact", 548)

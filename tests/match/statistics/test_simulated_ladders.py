@@ -31,7 +31,7 @@ def chi_square_quantile(degrees: int) -> float:
 
 
 def coverage(seats: int, ladders: int, games: int, seed: int) -> tuple[float, float, float]:
-    """Return how often an error bar covers the true rating, the same for differences, and for all ratings at once."""
+    """Return how often error bars cover a true rating, a true difference, and all true ratings at once."""
     rng = Random(f"{seed} {seats}")
     single = difference = together = 0
     for _ in range(ladders):

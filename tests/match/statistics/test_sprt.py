@@ -26,7 +26,7 @@ def test_two_scores_by_hand() -> None:
     """With only lost and won pairs, the mean score is the share of won pairs, as in a binomial test."""
     score0, score1 = 0.5, 0.6
     by_hand = 40 * math.log((1 - score1) / (1 - score0)) + 60 * math.log(score1 / score0)
-    # The counts of 0 are replaced by a thousandth, which changes a little.
+    # The counts of 0 are replaced by a thousandth, which changes the result a little.
     assert log_likelihood_ratio((40, 0, 0, 0, 60), score0, score1) == pytest.approx(by_hand, abs=0.01)
 
 
@@ -124,7 +124,7 @@ def test_pairs_have_the_same_opening_and_swapped_seats() -> None:
         GameResult(("new", "third"), (1, -1), "a"),
         GameResult(old, (1, -1), "b"),  # new loses: the pair of opening b has a draw and a loss
         GameResult(old, (-1, 1), "a"),  # new wins both games of opening a
-        GameResult(old, (-1, 1), "c"),  # has no counterpart
+        GameResult(old, (-1, 1), "c"),  # opening c has no game with the seats exchanged
     ]
     assert pair_scores(results, "new", "old") == [0.25, 1.0]
     assert pair_scores(results, "old", "new") == [0.75, 0.0]

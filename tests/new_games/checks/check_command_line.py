@@ -1,4 +1,4 @@
-"""Commands of `qipan` for games that it has no code for but their rules."""
+"""Commands of `qipan` for games of which it knows only the rules."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_what_cannot_be_solved_is_refused_in_one_sentence(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_against_level_3_is_played_to_its_end_and_reviewed(name: str, tmp_path: Path) -> None:
-    """Every move is typed until it fits: the ones that are not legal are refused, and the person may try again."""
+    """All possible moves are typed in turn: those that are not legal are refused, and the person may try again."""
     record = tmp_path / "games.jsonl"
     cells = [cell.name for cell in qipan.game(name).layout()]
     moves = ["pass", *(f"{a}-{b}" for a in cells for b in cells)] if name == CRUMBLE else cells

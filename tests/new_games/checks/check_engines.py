@@ -15,7 +15,7 @@ from new_games.build import CRUMBLE, HIDE_AND_SEEK, NAMES, TIC_TAC_TOE
 from positions import random_game
 from qipan.truth.puzzles import puzzle_grades
 
-# The games, and one with three seats that hides something.
+# The games, and hide-and-seek with three seats: hidden information and more than two seats.
 VARIANTS = [*((name, {}) for name in NAMES), (HIDE_AND_SEEK, {"players": 3})]
 each_variant = pytest.mark.parametrize(("name", "options"), VARIANTS, ids=str)
 
@@ -46,7 +46,7 @@ def test_a_match_between_levels_is_recorded_and_reviewed(name: str, options: dic
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_level_10_never_loses_tic_tac_toe(seat: int) -> None:
-    """All that an opponent can play is tried."""
+    """The test tries every move that an opponent can play."""
     game = qipan.game(TIC_TAC_TOE)
     best = qipan.engine("best", game, level=10, seed=seat)
     frontier, seen = [game.initial()], {game.initial()}
@@ -65,7 +65,7 @@ def test_level_10_never_loses_tic_tac_toe(seat: int) -> None:
 
 
 def test_searches_for_several_seats_play_by_material() -> None:
-    """The first seat can capture a stone of the second one, which then has none, or step aside."""
+    """The first seat can capture the only stone of the second seat, or step aside."""
     game = qipan.game(CRUMBLE)
     state = game.parse("r/g./.../...b r 0-0-0 -")
     for name in ("paranoid", "best-reply", "maxn"):
@@ -112,7 +112,7 @@ def test_an_old_record_of_crumble_keeps_its_rules() -> None:
     game = qipan.game(CRUMBLE)
     engines = [qipan.engine("random", game, seed=seat) for seat in range(3)]
     fields = json.loads(qipan.play_match(game, engines).to_json()) | {"rules_version": 1, "moves": [], "result": None}
-    fields.pop("seconds", None)  # they belong to the moves
+    fields.pop("seconds", None)  # the times belong to the moves
     recorded = qipan.Record.from_json(json.dumps(fields)).game
     assert (recorded.rules_version, recorded.options["double_points"]) == (1, False)  # the record states the option
     del fields["options"]["double_points"]

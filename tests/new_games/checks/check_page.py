@@ -166,7 +166,7 @@ def test_the_games_are_on_the_home_page(screen: Screen) -> None:
 
 
 def test_only_puzzles_that_exist_are_offered(screen: Screen) -> None:
-    # The daily puzzle is one of a large game, whose table takes long to build without optimisation.
+    # Replace the daily puzzle: its game is large, and an unoptimised build takes long to build its table.
     puzzle = f"{screen.served.address}/api/puzzles/{TIC_TAC_TOE}/1/1"
     screen.page.route("**/api/puzzles/daily*", lambda route: route.fulfill(response=route.fetch(url=puzzle)))
     screen.page.goto(f"{screen.served.address}/#puzzles")

@@ -49,14 +49,14 @@ struct Crumble {
         flag_option("double_points", &Options::double_points, "a capture is worth two points"),
     });
 
-    /// A seat that is out of the game; `dropped` if it dropped out.
+    /// A seat that is out of the game; `dropped` says whether it dropped out, instead of losing its stones.
     struct Leaver {
         Seat seat = no_seat;
         std::uint8_t dropped = 0;
         bool operator==(const Leaver&) const = default;
     };
     struct State {
-        std::array<std::uint8_t, max_cells> contents{};  // a Content each; a stone of seat s is first_stone + s
+        std::array<std::uint8_t, max_cells> contents{};  // each a Content; a stone of seat s is first_stone + s
         std::array<std::uint8_t, players> points{};
         std::array<Leaver, players> left{};  // in the order in which they left
         Seat mover = 0;
@@ -94,7 +94,7 @@ struct Crumble {
         for (const Move& move : all)
             if (!(move == pass) && state.contents[move.to] != empty) out.push(move);
     }
-    /// The cell that a stone leaves is gone for good.
+    /// Every step is progress, since the cell that the stone leaves is gone for good.
     static bool made_progress(const State&, Move move) { return !(move == pass); }
     static void play(State& state, Move move) {
         if (!(move == pass)) {

@@ -27,7 +27,7 @@ def public_move(after: State, seat: int, guess: str) -> str:
 
 
 def find_setup(game: Game, seat: int, public_moves: Sequence[tuple[int, str, str]]) -> list[str] | None:
-    """Return a place that the seat which seeks this one has not guessed, unless it has guessed right."""
+    """Return a place where the seat may hide after these guesses: the right guess, or a place not guessed yet."""
     seeker = (seat - 1) % game.seats
     answers = {guess: answer for guesser, guess, answer in public_moves if guesser == seeker}
     right = [guess for guess, answer in answers.items() if answer == f"{guess}=right"]
@@ -36,7 +36,7 @@ def find_setup(game: Game, seat: int, public_moves: Sequence[tuple[int, str, str
 
 
 def read_view(game: Game, text: str, *, seconds: float | None = None, stop: Stop | None = None) -> View:
-    """Return the view of the seat to move in a position, or of seat 0 after these wrong guesses, in the first place."""
+    """Return the view in `text`: that of a position's mover, or that of seat 0, hidden in A1, after wrong guesses."""
     if " " in text:
         state = game.parse(text)
         return state.view(state.mover or 0)
@@ -46,7 +46,7 @@ def read_view(game: Game, text: str, *, seconds: float | None = None, stop: Stop
     if not left:
         raise ValueError("one guess must be right")
     hidden = ["A1", left[0], *(f"A{row}" for row in range(3, game.seats + 1))]
-    guesses = [wrong]  # and as many wrong guesses of the other seats
+    guesses = [wrong]  # the other seats have made as many wrong guesses
     guesses += [
         [f"{letter}{seat % game.seats + 1}" for letter in letters[1 : 1 + len(wrong)]]
         for seat in range(2, game.seats + 1)
@@ -66,17 +66,17 @@ def move_costs(view: View, *, seconds: float | None = None, stop: Stop | None = 
 
 
 def arguments(view: View) -> list[str]:
-    """A program of this game gets its phase and the places that it may choose."""
+    """Return the arguments for a program of this game: the phase, and the places that it may choose."""
     return [view.phase, *map(str, view.moves())]
 
 
 def read_answer(view: View, lines: Sequence[str]) -> list[str]:
-    """It prints the number of a place, counted from 0."""
+    """Return the place whose number, counted from 0, a program has printed."""
     return [str(view.moves()[int(lines[0])])]
 
 
 def read_number(view: View, text: str) -> str | None:
-    """Return the place with this number, counted from 1, of those where the seat may hide or which it may guess."""
+    """Return the legal place, to hide in or to guess, with this number, counted from 1; None if there is none."""
     moves = [str(move) for move in view.moves()]
     return moves[int(text) - 1] if text.isdecimal() and 0 < int(text) <= len(moves) else None
 

@@ -12,7 +12,7 @@ namespace qipan {
 struct HideAndSeek {
     static constexpr std::string_view name = "hide-and-seek", title = "捉迷藏", class_name = "HideAndSeek";
     static constexpr int rules_version = 1;
-    using Move = std::uint8_t;  // a cell: to hide in, or guessed
+    using Move = std::uint8_t;  // the cell in which a seat hides, or which it guesses
     using Moves = List<Move, 6>;
     static constexpr std::uint8_t nowhere = 0xff;
     static constexpr int max_players = 3;
@@ -101,12 +101,12 @@ struct HideAndSeek {
     static std::string_view phase(const State& state) {
         return phases[state.hidden[std::size_t(state.options.players - 1)] != nowhere].name;
     }
-    /// Seat 0 hides first and guesses first: if nobody has guessed yet and another seat is to move, that seat hides.
+    /// Seat 0 hides first and guesses first: if nobody has guessed yet and another seat is to move, that one is hiding.
     static std::string_view view_phase(const View& view) {
         const bool waits = view.mover != 0 && !total(view.guesses);
         return phases[view.hidden != nowhere && !waits].name;
     }
-    /// The wrong guesses of the seat that seeks this one.
+    /// A seat scores a point for each wrong guess of the seat that seeks it.
     static std::array<int, max_seats> score(const State& state) {
         std::array<int, max_seats> points{};
         for (Seat seat = 0; seat < state.options.players; ++seat) {
@@ -200,7 +200,7 @@ struct HideAndSeek {
         return path;
     }
     static std::string cell_name(const Options& options, Cell cell) { return cells(options).text(cell); }
-    /// The row of seat 0, and below it those of the others.
+    /// The rows of the seats from top to bottom, that of seat 0 first.
     static std::vector<Place> layout(const Options& options) {
         return square_layout(options.players, options.places, [&](Cell cell) { return cell_name(options, cell); });
     }

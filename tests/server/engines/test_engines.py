@@ -105,7 +105,7 @@ def test_who_does_not_know_the_earlier_positions_shares_the_analysis_of_the_matc
         assert await engines.analyse(view, 0.02, requester=NOBODY) is match
         assert await engines.analyse(view, 0.01, "alphabeta", requester=NOBODY) is match
         other = await engines.analyse(view, 0.01, history=states[1:-1], requester=NOBODY)
-        assert other is not match  # other moves would repeat a position
+        assert other is not match  # with this history, other moves would repeat a position
         assert await engines.analyse(view, 0.02, requester=NOBODY) is match
 
     run_in_thread(work())

@@ -1,4 +1,4 @@
-"""The queues of searches: addresses take turns, and of one address the shortest comes first."""
+"""The queues of searches: addresses take turns, and the shortest search of an address comes first."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_the_pending_analyses_of_an_address_are_limited() -> None:
                 pass
             with scheduler.admit("b"):
                 pass
-            limits.max_pending_per_address = 3  # as after a reload
+            limits.max_pending_per_address = 3  # as a reload of the settings does
             with scheduler.admit("a"):
                 pass
         with scheduler.admit("a"):

@@ -103,7 +103,7 @@ def test_the_number_of_processes_is_limited() -> None:
     ended: list[str] = []
     pool = new_pool(ended, max_programs=2)
     use(pool, "a", "b", "a", "c")
-    assert ended == ["b"]  # the one that was used least recently
+    assert ended == ["b"]  # b was used least recently
     with (
         pool.borrow("a", Program("a", ()), DOTS),
         pool.borrow("d", Program("d", ()), DOTS),
@@ -227,7 +227,7 @@ def test_a_program_says_which_games_and_variants_it_plays(tmp_path: Path) -> Non
 
     async def scenario(engines: Engines) -> None:
         with pytest.raises(Refusal, match="no engine 'bot' plays dots"):
-            engines.check_name("bot", small)  # it has not been asked yet
+            engines.check_name("bot", small)  # the program has not been asked yet
         games = [qipan.game(name) for name in qipan.game_names()]
         await introduce(engines, lambda: all(engines.programs.is_answered("bot", game) for game in games))
         assert [game.name for game in games if engines.programs.plays("bot", game)] == ["dots"]

@@ -23,7 +23,7 @@ def with_client(
     is_started: bool = False,
     **app_options: Any,
 ) -> None:
-    """Run a scenario with a client of a new application; with its store only if the application is started."""
+    """Run a scenario with a client of a new application, whose store is open only if the application is started."""
     app = create_app(settings or Settings(), **app_options)
     transport = httpx.ASGITransport(app, client=(client, 50_000), raise_app_exceptions=False)
 

@@ -58,8 +58,8 @@ def test_a_server_in_the_network_says_where_others_reach_it() -> None:
     "stranger",
     [
         {"client": "192.168.1.77", "host": "192.168.1.5:8000"},
-        {"client": "192.168.1.77", "host": "localhost:8000"},  # a forged header
-        {"client": "127.0.0.1", "host": "192.168.1.5:8000"},  # a proxy
+        {"client": "192.168.1.77", "host": "localhost:8000"},  # a forged Host header
+        {"client": "127.0.0.1", "host": "192.168.1.5:8000"},  # through a proxy
         {"client": "127.0.0.1", "headers": {"X-Forwarded-For": "203.0.113.9"}},
         {"client": "127.0.0.1", "origins": ("https://games.example",)},
     ],

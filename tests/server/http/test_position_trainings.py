@@ -85,7 +85,7 @@ def test_a_model_is_saved_at_the_end_and_from_time_to_time(
 
     assert learn() == {"calls": 1.0}
     assert trainer.saves == 0
-    assert learn(is_last=True) == {"calls": 2.0}  # although it could not be saved
+    assert learn(is_last=True) == {"calls": 2.0}  # goes on although it could not be saved
     assert trainer.saves == 1
     monkeypatch.setattr(position_trainings, "SAVE_SECONDS", -1.0)
     learn()

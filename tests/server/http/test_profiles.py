@@ -35,7 +35,7 @@ class Person:
         return response
 
     def post_from(self, address: str, path: str, body: object) -> tuple[int, Any]:
-        """Send a request from another address: the attempts of each address are limited, also those of other tests."""
+        """Send a request from another address: attempts are limited by address, and other tests use them up, too."""
         connection = HTTPConnection("127.0.0.1", self.served.port, TIMEOUT_SECONDS, source_address=(address, 0))
         with closing(connection):
             headers = {"Profile-Key": self.key, "Content-Type": "application/json"}

@@ -55,8 +55,8 @@ UPGRADE = "Host: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-W
     ("request_text", "status"),
     [
         ("NOT HTTP\r\n\r\n", 400),
-        ("GET / HTTP/1.1\r\n\r\n", 400),  # without a host
-        (f"GET /api/matches/bamotiku/socket HTTP/1.1\r\n{UPGRADE}\r\n", 400),  # without a key
+        ("GET / HTTP/1.1\r\n\r\n", 400),  # without a Host header
+        (f"GET /api/matches/bamotiku/socket HTTP/1.1\r\n{UPGRADE}\r\n", 400),  # without a WebSocket key
         (f"GET /nothing HTTP/1.1\r\n{UPGRADE}Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n", 403),
     ],
 )

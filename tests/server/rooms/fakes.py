@@ -52,7 +52,7 @@ class Disk:
 
 
 class FakeUnusedMatches:
-    """Stands for `UnusedMatches`. Profiles list no match."""
+    """Stands for `UnusedMatches`. No profile lists a match here."""
 
     def __init__(self, disk: Disk) -> None:
         self._disk = disk
@@ -102,7 +102,7 @@ class FakeStore:
         self.disk = disk
         self.unused = FakeUnusedMatches(disk)
         self.opened_at = clock.now()
-        self.rivals: list[Callable[[], Awaitable[object]]] = []  # one is called before each of the next writes
+        self.rivals: list[Callable[[], Awaitable[object]]] = []  # the first is called before the next write, and so on
         self._failing_writes = 0
         self._is_written_before_failure = False
         self._failing_reads = 0
@@ -194,7 +194,7 @@ class FakeEngines:
     def __init__(self) -> None:
         self.moves: list[str] = []  # the next answers; afterwards, the first legal move
         self.failures = 0  # how many of the next searches fail
-        self.error: Exception = RuntimeError("the engine failed")  # how they do
+        self.error: Exception = RuntimeError("the engine failed")  # how these searches fail
         self.busy = 0  # how many of the next searches are turned away because too many are waiting
         self.delay = 0.0  # how long a search for a move takes
         self.is_hanging = False  # whether searches wait until this is False, or until they are stopped
@@ -204,8 +204,8 @@ class FakeEngines:
         self.payers: list[str] = []  # the address that each search is charged to
         self.admitted: list[str] = []  # the addresses of those who wait for an analysis
         self.max_pending = 32  # how many analyses an address may wait for
-        self.place: int | None = None  # the place of every analysis in the queue; None if they run
-        self._engines = Engines(cast(Any, None))  # which only check names and settings
+        self.place: int | None = None  # the place of every analysis in the queue; None if it runs
+        self._engines = Engines(cast(Any, None))  # the real ones, only to check names and settings
 
     @contextlib.contextmanager
     def admit(self, address: str) -> Iterator[Requester]:

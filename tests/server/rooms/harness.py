@@ -54,7 +54,7 @@ class RoomDriver:
         self._lab = lab
         self._process = process or lab.new_process()
         self._code = ""
-        self._tokens: dict[Viewer, str] = {}  # by seat, and of the host
+        self._tokens: dict[Viewer, str] = {}  # by seat, and under "host"
         self._connections: dict[str, FakeConnection] = {}  # by token, or by name for spectators
 
     # ---- other views of the world ----
@@ -158,7 +158,7 @@ class RoomDriver:
             raise Refused(refused.reason) from refused
 
     def enter_after_unloading(self, viewer: Viewer) -> None:
-        """Find the room, and enter it only when it is no longer in memory."""
+        """Let a viewer find the room, and enter it only after it was removed from memory."""
         found = self._room
         self._run(self._process.rooms._unload(found))
         try:
@@ -349,7 +349,7 @@ class RoomDriver:
         assert self._run(self._process.rooms.find(code)) is not None
 
     def new_room(self) -> RoomDriver:
-        """Return a driver that has nothing to do with this room but the disk and the time."""
+        """Return the driver of a room in another process, which shares only the disk and the time with this one."""
         return RoomDriver(self._lab)
 
     def next_room(self) -> RoomDriver:
@@ -375,7 +375,7 @@ class RoomDriver:
         self._run(self._lead(self._room, is_leader))
 
     def meet(self, seats: Iterable[int], spectators: int = 0) -> None:
-        """Receive the announcement of another process who is connected to it."""
+        """Receive another process's announcement of the seats and spectators that are connected to it."""
         self._run(self._meet(frozenset(seats), spectators))
 
     def hear(self, topic: str, text: str) -> None:

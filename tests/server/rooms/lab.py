@@ -50,7 +50,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         self.selector = VirtualSelector()
         super().__init__(self.selector)
-        self._clock_resolution = 1e-6  # the loop adds it to the time, which may be that of many years
+        self._clock_resolution = 1e-6  # asyncio adds it to the time; it must not vanish in that of many years
 
     def time(self) -> float:
         return self.selector.now

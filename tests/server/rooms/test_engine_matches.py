@@ -23,7 +23,7 @@ def watch_engines(room: RoomDriver, address: str | None = HERE) -> RoomDriver:
 
 @pytest.fixture
 def full(room: RoomDriver) -> RoomDriver:
-    """A room in which engines play, and whose address has no more than this one."""
+    """A room in which engines play, the only such room that its address may have."""
     room.limits.max_engine_matches = 1
     return watch_engines(room)
 
@@ -198,7 +198,7 @@ def test_the_moves_of_engines_are_charged_to_the_address_that_has_created_the_ro
     room.connect("spectator", address=THERE)
     room.play(0, room.snapshot(0)["legal"][0]["text"])
     assert room.engines.payers == [HERE]
-    again = room.restart()  # which has forgotten that
+    again = room.restart()  # the new process does not know the address
     again.advance(15)
     assert again.engines.payers[0] == room.code
     again.connect(0, address=THERE)

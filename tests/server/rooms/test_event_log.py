@@ -223,7 +223,7 @@ def test_a_resignation_and_a_move_at_once(room: RoomDriver) -> None:
 
 
 def toggled(room: RoomDriver, times: int) -> list[tuple[RoomDriver, Viewer, Message]]:
-    """Return messages of another process that it writes one after the other."""
+    """Return messages that another process writes one after the other."""
     return [(room, "host", {"op": "lock_hints", "is_locked": number % 2 == 0}) for number in range(times)]
 
 

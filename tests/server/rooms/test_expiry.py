@@ -23,8 +23,8 @@ def leave(room: RoomDriver) -> None:
 
 
 def pass_days(room: RoomDriver, days: float) -> None:
-    """Let days pass, and the process look for rooms to end several times."""
-    room.advance(10)  # who has been there is written at intervals
+    """Let days pass, and let the process look several times for rooms to end."""
+    room.advance(10)  # that somebody was there is written only at intervals
     room.skip_days(days)
     for _ in range(3):
         room.advance(room.lifetimes.sweep_seconds + 10)
@@ -32,7 +32,7 @@ def pass_days(room: RoomDriver, days: float) -> None:
 
 @pytest.fixture
 def busy(room: RoomDriver) -> RoomDriver:
-    """The room of a process that does everything that it does by itself."""
+    """A room whose process also does its work in the background."""
     room.run_in_background()
     return room
 

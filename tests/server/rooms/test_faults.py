@@ -17,7 +17,7 @@ RECOVERY_SECONDS = 30.0
 
 
 def toggle_hints(room: RoomDriver, times: int) -> list[Rival]:
-    """Return messages of a process that it writes one after the other."""
+    """Return messages that another process writes one after the other."""
     return [(room, "host", {"op": "lock_hints", "is_locked": number % 2 == 0}) for number in range(times)]
 
 
@@ -169,7 +169,7 @@ def test_one_rematch_is_created_if_it_is_asked_for_again_meanwhile(room: RoomDri
 
 
 def test_what_was_written_late_is_shown(room: RoomDriver) -> None:
-    """A write that was reported as failed may still happen, and no notification comes of one's own write."""
+    """A write that was reported as failed may still happen, and a process is not notified of its own writes."""
     start_dots(room)
     room.store.fail_writes()
     room.send(0, play(0, "0"))
@@ -181,7 +181,7 @@ def test_what_was_written_late_is_shown(room: RoomDriver) -> None:
 
 
 def test_the_room_is_read_again_whatever_was_to_be_written(room: RoomDriver) -> None:
-    """Here it is the note that a seat was given a hint."""
+    """The write that fails here is the note that a seat was given a hint."""
     start_dots(room, profiles={0: "0123"})
     room.store.fail_writes(after_writing=True)
     room.send(0, {"op": "hint"})
@@ -202,7 +202,7 @@ def test_a_refusal_that_nobody_waits_for_is_not_logged(room: RoomDriver, caplog:
 
 def test_nobody_enters_a_room_that_was_removed_from_memory_meanwhile(room: RoomDriver) -> None:
     room.create("dots")
-    with pytest.raises(Refused, match="shutting down"):  # a client comes back after that
+    with pytest.raises(Refused, match="shutting down"):  # refused, the client connects again
         room.enter_after_unloading("spectator")
     room.connect("spectator")
     assert room.snapshot("spectator")["number"] == len(room.stored_events())

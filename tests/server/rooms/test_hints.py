@@ -72,7 +72,7 @@ def test_the_lock_leaves_the_autopilot_to_those_who_have_no_time(room: RoomDrive
 
 
 def test_a_timeout_switches_the_autopilot_on_although_hints_are_locked(room: RoomDriver) -> None:
-    """That is a term of the match. The player can switch it off, but not on again."""
+    """The autopilot after a timeout is a term of the match. The player can switch it off, but not on again."""
     start_dots(room, clock={"per_move": 20}, on_timeout="autopilot", hints=False)
     room.advance(21)
     assert (seats(room, "is_autopilot"), moves(room)) == ([True, False], ["0"])

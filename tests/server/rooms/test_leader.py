@@ -47,15 +47,15 @@ class FakeLocks:
 
 
 class FakeRoom:
-    """What the election uses of a room."""
+    """Stands for a room, with the members that the election uses."""
 
     def __init__(self, match_id: int) -> None:
         self.id = match_id
         self.code = str(match_id)
-        self.error: Exception | None = None  # what happens when its events are read
+        self.error: Exception | None = None  # raised when its events are read
         self.is_leader = False
         self.leadership_requested_at = 0.0
-        self.state = RoomState(RoomSetting(game="dots", options={}))  # in which nothing is due
+        self.state = RoomState(RoomSetting(game="dots", options={}))  # a state in which nothing is due
         self.log = self
 
     async def catch_up(self) -> None:
@@ -129,7 +129,7 @@ def test_a_match_found_to_be_damaged_while_it_was_led_is_unlocked(world: World) 
         await world.run()
         assert world.locks.held == {DAMAGED: 1, SOUND: 1}
         world.rooms[DAMAGED].error = RoomDamaged()
-        world.rooms[DAMAGED].set_leader(False)  # as its engine player does when it notices
+        world.rooms[DAMAGED].set_leader(False)  # as its engine player does when it notices the damage
         await world.run()
 
     asyncio.run(scenario())
@@ -143,7 +143,7 @@ def test_a_room_in_which_nothing_is_due_is_not_loaded_again(world: World) -> Non
 
 def test_a_new_room_is_led_while_another_is_loaded(world: World) -> None:
     async def scenario() -> None:
-        world.due = [3]  # it takes for ever to load
+        world.due = [3]  # room 3 takes for ever to load
         world.election.request(cast(Any, world.rooms[SOUND]))
         await world.run()
 

@@ -74,7 +74,7 @@ def test_a_pace_or_pause_that_is_repeated_is_not_written(room: RoomDriver) -> No
         room.send("host", message)
         expect_nothing_written(room, "host", message)
     events = room.stored_events()
-    room.send("host", pace(2, is_paused=True))  # instead of the step
+    room.send("host", pace(2, is_paused=True))  # replaces the step that was asked for
     assert room.stored_events() != events
 
 
@@ -93,7 +93,7 @@ def test_a_match_with_a_full_log_is_drawn(room: RoomDriver) -> None:
 def test_nobody_loses_on_time_because_the_log_is_full(room: RoomDriver) -> None:
     start_dots(room, clock={"per_game": 60})
     room.play(0, "0")
-    room.limits.max_batches = 5  # an earlier version did not end the match at once
+    room.limits.max_batches = 5  # the log is full already, as an earlier version may have left it
     room.advance(100)
     assert moves(room)[-1] == "draw:limit"
 

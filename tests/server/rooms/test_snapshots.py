@@ -162,7 +162,7 @@ def planes_seen(room: RoomDriver, viewer: Viewer, layouts: Sequence[list[str]], 
 
 @pytest.mark.parametrize("viewer", [1, "spectator"])
 def test_two_layouts_look_the_same_to_others(room: RoomDriver, viewer: Viewer) -> None:
-    shots = ["J1", "J1", "J2", "J2"]  # none of them hits a plane of either layout
+    shots = ["J1", "J1", "J2", "J2"]  # no shot hits a plane of either layout
     seen = planes_seen(room, viewer, [["A2u", "E2u", "A7u"], LAYOUTS[1]], shots)
     other = planes_seen(room.new_room(), viewer, [["B2u", "F2u", "B7u"], LAYOUTS[1]], shots)
     assert seen == other
@@ -195,7 +195,7 @@ def test_planes_before_the_start(room: RoomDriver) -> None:
 
 def test_planes_during_the_game(room: RoomDriver) -> None:
     start(room, "planes")
-    assert room.snapshot(0)["ply"] == room.snapshot(1)["ply"] == 4  # three own planes and the other layout
+    assert room.snapshot(0)["ply"] == room.snapshot(1)["ply"] == 4  # three own planes, and one ply for the other layout
     assert room.snapshot("spectator")["ply"] == 2
     assert [seat["last_move"] for seat in room.snapshot(0)["seats"]] == [None, None]
     room.play(0, "B2")

@@ -10,7 +10,7 @@ from server.rooms.harness import RoomDriver
 from server.rooms.steps import ENGINE, autopilot, moves, start_dots
 
 BOTH = {0: ENGINE, 1: ENGINE}
-PAUSE_SECONDS = 300  # after which a match is paused
+PAUSE_SECONDS = 300  # an unwatched match is paused after this time
 
 
 def watch_engines(room: RoomDriver, **choices: Any) -> None:

@@ -87,7 +87,7 @@ def test_only_rooms_in_which_something_is_due_are_loaded_after_a_restart(room: R
 
 
 def test_a_room_that_was_due_by_mistake_is_loaded_once(room: RoomDriver) -> None:
-    """The migration of an earlier database says so of every match in progress."""
+    """The migration of an earlier database marks every match in progress as due."""
     start_dots(room)
     room.set_stored_wake(EPOCH)
     again = room.restart()
@@ -102,7 +102,7 @@ def test_a_room_that_was_due_by_mistake_is_loaded_once(room: RoomDriver) -> None
 def test_a_room_that_is_being_created_stays_due(room: RoomDriver) -> None:
     room.run_in_background()
     room.engines.is_hanging = True
-    # The process looks for what is due before it has the room, and finds it before it has the answer to its write.
+    # The process looks for what is due before it has the room, and finds the room before its own write is answered.
     room.store.creation_seconds, room.store.list_seconds, room.store.answer_seconds = 1.5, 1, 3
     room.create("dots", engines={0: ENGINE, 1: ENGINE})
     room.advance(10)

@@ -89,5 +89,5 @@ def test_files_are_on_disk_before_they_are_replaced(tmp_path: Path, monkeypatch:
     steps.clear()
     for _ in range(2):
         append_lines(tmp_path / "lines", ["a", "b"])
-    assert steps == ["sync", "sync", "sync"]  # the folder of a new file, too
+    assert steps == ["sync", "sync", "sync"]  # for the new file also that of its folder
     assert (tmp_path / "lines").read_text() == "a\nb\na\nb\n"

@@ -87,7 +87,7 @@ def test_a_store_works_again_after_its_connections_were_lost_silently(tmp_path: 
             stored = await store.create("bababababa", "dots", "{}", False, time.time())
             assert stored is not None
             assert await store.append(stored.id, 0, "[]")
-            await asyncio.gather(*(store.find("bababababa") for _ in range(8)))  # each has a connection of its own
+            await asyncio.gather(*(store.find("bababababa") for _ in range(8)))  # each query has its own connection
             while seen != [0]:
                 await asyncio.sleep(0.05)
             proxy.swallow()
@@ -100,7 +100,7 @@ def test_a_store_works_again_after_its_connections_were_lost_silently(tmp_path: 
             assert await store.append(stored.id, 1, "[]")
             locks = await store.open_locks()
             assert await locks.acquire([stored.id]) == [stored.id]
-            while len(seen) < 2:  # it listens again
+            while len(seen) < 2:  # until the store listens again
                 await asyncio.sleep(0.05)
             assert await other.append(stored.id, 2, "[]")
             while seen[-1] != stored.id:

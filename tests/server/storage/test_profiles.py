@@ -104,7 +104,7 @@ def test_a_match_changes_both_ratings_once(url: str) -> None:
 
 def test_matches_that_end_at_once_are_all_counted(url: str) -> None:
     async def scenario(store: Store) -> None:
-        stores = [store, await open_store(url)] if store.is_shared else [store]  # as two processes have them
+        stores = [store, await open_store(url)] if store.is_shared else [store]  # one for each of two processes
         seats = [(ANN, BO), (BO, ANN)]
         await play(store, (ANN, BO), WON, LOST)
         await asyncio.gather(*(play(stores[n % len(stores)], seats[n // 2 % 2], WON, LOST) for n in range(20)))

@@ -32,7 +32,7 @@ def define(
 
 
 def write_tournament(path: Path, definition: Definition | None = None, count: int | None = None) -> TournamentFolder:
-    """Write a tournament of which the first `count` games are finished; by default all that are known."""
+    """Write a tournament of which the first `count` games are finished; by default all that are scheduled so far."""
     definition = definition or define()
     folder = TournamentFolder(path)
     folder.create(definition)

@@ -96,13 +96,13 @@ export const opinion = (body: OpinionRequest, signal: AbortSignal) =>
 /** Let the server learn from a position for up to a second; the response is a row of the learning curve. */
 export const trainFrom = (body: TrainingRequest, signal: AbortSignal) =>
 	sendQuietly(api.POST("/api/train", { body, signal }));
-/** Request the grade of a move in a position or, if part of the game is hidden, by what a seat knows. */
+/** Request the grade of a move, given the position or, if part of the game is hidden, what one seat knows. */
 export const gradeMove = (body: GradeRequest) => send(api.POST("/api/grade", { body }));
 /** Check whether a text is a position of the game or, if part of the game is hidden, what one seat can know. */
 export const check = (body: CheckRequest) => send(api.POST("/api/check", { body }));
 /** Request the position with these pieces and this seat to move. */
 export const setUp = (body: SetupRequest) => send(api.POST("/api/setup", { body }));
-/** Create a room; the match counts for the profile of this browser if it takes a seat. */
+/** Create a room; the match counts for the profile of this browser if the browser takes a seat. */
 export const createMatch = (body: NewMatch) =>
 	send(api.POST("/api/matches", { params: { header: profileHeader() }, body }));
 export const joinMatch = (code: string, body: JoinRequest) =>
@@ -120,7 +120,7 @@ export const matchPosition = (code: string, ply: number, token: string | null, s
 			...(signal ? { signal } : {}),
 		}),
 	);
-/** Request how others reach the server; only a browser on the server's own machine learns that. */
+/** Request the addresses at which others reach the server; it names them only to a browser on its own machine. */
 export const network = () => sendQuietly(api.GET("/api/network"));
 export const match = (code: string) => send(api.GET("/api/matches/{code}", { params: { path: { code } } }));
 

@@ -5,14 +5,16 @@ import type { LanAnswerRequest, LanIdentityRequest, LanInviteRequest, LanRefresh
 
 export const lanStatus = () => sendQuietly(api.GET("/api/lan"));
 export const lanPeers = () => sendQuietly(api.GET("/api/lan/peers"));
-/** Scan the segment, or ask one address, and return all programs that answer. */
+/** Scan the local network segment, or ask one address, and return all programs that answer. */
 export const refreshPeers = (body: LanRefreshRequest) => send(api.POST("/api/lan/refresh", { body }));
-/** Invite a program; the response comes when it has answered, after up to a minute. The signal withdraws it. */
+/**
+ * Invite a program; the response comes when it has answered, after up to a minute. To withdraw it, abort the signal.
+ */
 export const invitePeer = (body: LanInviteRequest, signal: AbortSignal) =>
 	sendQuietly(api.POST("/api/lan/invite", { body, signal }));
 /** Invite the other player of a finished duel to another game, or accept such an invitation. */
 export const inviteToRematch = (code: string) => sendQuietly(api.POST("/api/lan/rematch", { body: { code } }));
-/** Win a duel whose other player has left. */
+/** Claim the win in a duel whose other player has left. */
 export const claimDuel = (code: string) => send(api.POST("/api/lan/claim", { body: { code } }));
 /** End a duel without a result: before the first moves, or if the other player is absent. */
 export const cancelDuel = (code: string) => send(api.POST("/api/lan/cancel", { body: { code } }));

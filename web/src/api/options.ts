@@ -7,12 +7,12 @@ export type Options = Record<string, boolean | number | string>;
 export const defaultOptions = (info: GameInfo): Options =>
 	Object.fromEntries(info.options.map((option) => [option.name, option.default]));
 
-/** Stands among the options of a game that is played by earlier rules. */
+/** Added to the options of a game that is played by earlier rules, to say by which version of them. */
 export const RULES_VERSION = "rules_version";
 
 /**
- * The options that differ from the game's defaults. Those of earlier rules are returned unchanged, with their version,
- * since earlier rules may have had other defaults.
+ * The options that differ from the game's defaults. Options with a rules version are returned unchanged, since earlier
+ * rules may have had other defaults.
  */
 export function changedOptions(info: GameInfo, options: Options): Options {
 	if (RULES_VERSION in options) return options;

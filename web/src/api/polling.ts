@@ -7,13 +7,13 @@ export const IDLE_MS = 15_000;
 interface Handlers<T> {
 	onresult: (result: T) => void;
 	onerror: (error: Error) => void;
-	/** The time until the next request, after a result; null if there is nothing more to come. */
+	/** Returns how many milliseconds after a result the next request is made; null to make no more requests. */
 	after: (result: T) => number | null;
 }
 
 /**
  * For Svelte effects: make a request at once and then at intervals, but not while the page is hidden. After an error,
- * it is repeated later. Returns the cleanup function that the effect must return.
+ * the request is repeated later. Returns the cleanup function that the effect must return.
  */
 export function poll<T>(load: () => Promise<T>, { onresult, onerror, after }: Handlers<T>): () => void {
 	let isEnded = false;

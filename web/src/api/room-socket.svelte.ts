@@ -132,7 +132,7 @@ export class RoomSocket {
 
 	#receive(message: ServerMessage): void {
 		this.#isAnswered = true;
-		// The pong comes after the answers to all earlier messages: if there was none, nothing has changed.
+		// The pong comes after the answers to all earlier messages: a message without an answer has changed nothing.
 		if (message.op === "position" || message.op === "refused" || message.op === "pong") this.#endWaiting();
 		const isFirst = message.op === "position" && this.connection !== "open";
 		if (message.op === "position") {

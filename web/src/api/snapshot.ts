@@ -6,7 +6,7 @@ import type { Position, ServerMessage as SentMessage, SeatState as SentSeat } fr
 /** The fields of a type that may be left out. */
 type Optional<T> = { [K in keyof T as object extends Pick<T, K> ? K : never]-?: T[K] };
 
-/** A move. It says whether it captures if it is one of all legal moves of a position. */
+/** A move. In a list of all legal moves of a position, it also says whether it captures. */
 export type LegalMove = Omit<ListedMove, "is_capture"> & Partial<Pick<ListedMove, "is_capture">>;
 
 export type SeatState = Required<SentSeat>;
@@ -17,7 +17,7 @@ export type Snapshot = Omit<Required<Position>, "view" | "seats" | "legal" | "ca
 	legal: LegalMove[];
 };
 
-/** A message of the server; a snapshot is complete. */
+/** A message of the server, in which a snapshot has all its fields. */
 export type ServerMessage = Exclude<SentMessage, Position> | Snapshot;
 
 const DEFAULTS: Optional<Position> = {

@@ -6,7 +6,7 @@ import type { Emoted } from "./messages";
 /** The value of a position or a move; `kind` says which of them it is. */
 export type Value = ExactValue | EstimatedValue | CostValue;
 
-/** What follows from the text of one seat's view. */
+/** What follows from a text that says what one seat knows, such as how likely each layout is. */
 export type Known = NonNullable<CheckResponse["known"]>;
 
 export type {

@@ -30,7 +30,10 @@ function readerOf(cells: NamedCells): Reader {
 	return reader;
 }
 
-/** Return a move for people, as `readable_move` on the server does; a text that is not made of cells stays as it is. */
+/**
+ * Return a move with the labels that people see, as `readable_move` does on the server; a text that is not a sequence
+ * of cells stays as it is.
+ */
 export function readableMove(text: string, cells: NamedCells): string {
 	if (cells.every(({ name, label }) => name === label)) return text;
 	const { labels, cell, move } = readerOf(cells);
@@ -41,7 +44,10 @@ export function readableMove(text: string, cells: NamedCells): string {
 export const labelOf = (name: string, cells: NamedCells): string =>
 	cells.length ? (readerOf(cells).labels.get(name) ?? name) : name;
 
-/** Return a reason with readable moves, as `word_refusal` in the terminal; its parameter `legal` has several moves. */
+/**
+ * Return a reason with readable moves, as `word_refusal` does in the terminal. Its parameter `legal` lists several
+ * moves.
+ */
 export function readableReason(reason: Reason, cells: NamedCells): Reason {
 	const read = ([name, value]: [string, Reason["params"][string]]) => {
 		if (typeof value === "object") return [name, readableReason(value, cells)];

@@ -37,30 +37,30 @@ export interface GameTexts extends GameWords {
 	presets?: Readonly<Record<string, string>>;
 	/** What the score counts, such as “Points”. */
 	score?: string;
-	/** By the server's name of a unit: a number of such units, such as “2 points”. */
+	/** By the server's name of a unit: returns a number of such units in words, such as “2 points”. */
 	units?: Readonly<Record<string, (n: string) => string>>;
-	/** The states of seats that have another name in this game. */
+	/** Names for the states of seats, where this game does not use the general ones. */
 	states?: Partial<Texts["states"]>;
-	/** By kind: the name of a side's piece. */
+	/** By kind of piece: its name, given the name of its side, such as “Black stone”. */
 	pieces?: Readonly<Record<string, (side: string) => string>>;
-	/** Keys that only this game has, or that do something else in it. */
+	/** Keyboard shortcuts that only this game has, or that do something else in it, with what they do. */
 	keys?: readonly (readonly [string, string])[];
-	/** What the names of the cells are called, as the label of a preference. */
+	/** The label of the preference that shows the names of the cells, such as “Edge numbers”. */
 	cellNames?: string;
 	/** What the editor calls a cell from which it has removed everything. */
 	eraser?: string;
-	/** By the server's name of a measure: what its learning curve shows. */
+	/** By the server's name of a measure: its name beside its learning curve. */
 	measures?: Readonly<Record<string, string>>;
 	/** How to edit a position. */
 	editing?: string;
-	/** How long a game that is decided by its score still lasts. */
+	/** How many plies are left, in words, for a game that is decided by its score. */
 	pliesLeft?: (n: number) => string;
 }
 
 export interface Example {
 	title: Record<Language, string>;
 	options?: Options;
-	/** The text to edit; the default is that of the start. */
+	/** The position as text; the default is the start of the game. */
 	position?: string;
 }
 
@@ -103,7 +103,7 @@ export interface MatchBoardProps {
 
 /** What a seated player does before the match starts, such as placing pieces in secret. */
 export interface SetUp {
-	/** The phase in which the match begins if the player has something to do. */
+	/** The phase of a match that waits for this preparation. */
 	phase: string;
 	/** What the player has to do, such as “Place your ships”. */
 	title: Record<Language, string>;
@@ -136,10 +136,10 @@ type Loader<Props extends Record<string, any>> = () => Promise<{ default: Compon
 
 /** Something worth showing about a position besides moves and values. Its component is loaded when it is needed. */
 export type Insight =
-	/** Opened by a button, while hints are allowed, after the match, and in its review, if it fits the variant. */
+	/** Opened by a button while hints are allowed, after the match, and in its review; only if it fits the variant. */
 	| {
 			title: Record<Language, string>;
-			/** Shown on its button where there is no room for the title. */
+			/** Shown on the button where there is no room for the title. */
 			icon: IconName;
 			fits?: (layout: Layout) => boolean;
 			Dialog: Loader<InsightProps & { onclose: () => void }>;
@@ -163,7 +163,7 @@ export interface KnowledgeBoardProps {
  * of engines then deal with texts that say what one seat knows, instead of positions.
  */
 export interface Knowledge {
-	/** Return what the viewer of a position knows; null if it is not a player. */
+	/** Return what the viewer of a position knows; null if the viewer has no seat. */
 	inMatch(snapshot: Pick<Snapshot, "seat"> & Pick<PositionFacts, "pieces">): string | null;
 	/** Return what a seat knew after the first `ply` moves of a match. */
 	inReplay(replay: Replay, ply: number, seat: number | null): string;
@@ -173,11 +173,11 @@ export interface Knowledge {
 	marks: readonly string[];
 	/** Return the mark on a cell; null if there is none. */
 	markAt(text: string, cell: string): string | null;
-	/** Return the text with this mark on a cell; with null, without a mark. */
+	/** Return the text with this mark on a cell, or with none if `mark` is null. */
 	withMark(text: string, cell: string, mark: string | null): string;
 	/** Whether there is a move to choose. */
 	isOpen(known: Known): boolean;
-	/** Return what follows about each move from what is known, keyed by the text of the move, best first. */
+	/** Return the value of each move as far as it follows from what is known, keyed by the move's text, best first. */
 	values(known: Known, texts: Texts): ReadonlyMap<string, DisplayedValue>;
 	/** Whether the value of a move depends only on what is known; a chance of winning may depend on more. */
 	isKnown(value: Value): boolean;
@@ -203,7 +203,7 @@ export interface CountedPieces {
 	kind: string;
 	/** Return the pieces with owners, so that every seat has as many as its score. */
 	withOwners(pieces: readonly PlacedPiece[], score: readonly number[] | null): readonly PlacedPiece[];
-	/** Stands beside the side to move in the editor. */
+	/** Lets the user change these numbers, beside the side to move in the editor. */
 	Control: Component<{ pieces: readonly PlacedPiece[]; onchange: (pieces: readonly PlacedPiece[]) => void }>;
 }
 
@@ -218,9 +218,9 @@ export interface GameUi {
 	examples: readonly Example[];
 	/** Exercises that teach the rules; a game without them has no lesson. They are loaded when somebody opens them. */
 	lesson?: () => Promise<{ lesson: Lesson }>;
-	/** Returns a move that is typed in another notation, which people use, in the notation of the game. */
+	/** Converts a typed move from another notation that people use to the notation of the game. */
 	readMove: (typed: string) => string;
-	/** Options that change the board; puzzles exist only for the usual board. */
+	/** The names of the options that change the board. There are no puzzles for a changed board. */
 	boardOptions: readonly string[];
 
 	// ---- seats; `seatNames` are the short names that the layout has ----

@@ -67,13 +67,13 @@ export interface LessonBoardProps {
 	/** Whether the board only illustrates a rule, so that it needs no controls. */
 	isPicture?: boolean;
 	onplay?: (move: LegalMove) => void;
-	/** Has `onillegal`, to be called with cells that are no legal move. */
+	/** What the person may do; its `onillegal` is called with cells that are no legal move. */
 	play?: Play;
 }
 
 export interface Lesson {
 	steps: readonly LessonStep[];
-	/** The board of the lesson; by default that of the game, with nothing hidden. */
+	/** The board of the lesson; by default the board of the game, with nothing hidden. */
 	Board?: Component<LessonBoardProps>;
 }
 
@@ -107,13 +107,13 @@ export const isIllegal: Condition = ({ move }) => move === null;
 /** A piece was chosen, and then a cell to which it cannot move. */
 export const isIllegalTarget: Condition = ({ move, path }) => move === null && path.length > 1;
 
-/** The move is one of these. */
+/** The move has one of these texts. */
 export const isMove =
 	(...texts: string[]): Condition =>
 	({ move }) =>
 		move !== null && texts.includes(move.text);
 
-/** The text of the move ends with this. */
+/** The text of the move ends with `ending`. */
 export const hasEnding =
 	(ending: string): Condition =>
 	({ move }) =>
@@ -171,13 +171,13 @@ export const scoresAgain: Condition = ({ before, after }) => {
 /** The move wins the game. */
 export const wins: Condition = ({ before, after }) => (after?.result?.payoffs[before.mover ?? 0] ?? 0) > 0;
 
-/** After the move, a piece of this kind is on its last cell. */
+/** After the move, a piece of this kind is on the last cell of the path. */
 export const leaves =
 	(kind: string): Condition =>
 	({ path, after }) =>
 		after !== null && readPieces(after.pieces).some((piece) => piece.kind === kind && piece.cell === path.at(-1));
 
-/** The attempt covers a cell of a piece. */
+/** The attempt would cover a cell where a piece already lies. */
 export const overlaps: Condition = ({ path, before }) =>
 	readPieces(before.pieces).some(({ cells }) => cells.some((cell) => path.includes(cell)));
 

@@ -1,4 +1,4 @@
-/** The page's descriptions of the games, by the name of the game. A folder with a module `ui.ts` is a game's. */
+/** The page's descriptions of the games, by name. Each folder here that has a module `ui.ts` describes one game. */
 
 import { addGame } from "../i18n/reason";
 import { DEFAULT_UI } from "./default-ui";

@@ -24,7 +24,9 @@ export const scoreName = (game: string, texts: Texts): string => textsOf(uiOf(ga
 export const cellNamesTitle = (game: string, texts: Texts): string =>
 	textsOf(uiOf(game), texts).cellNames ?? texts.cellNames;
 
-/** Word a number of units, such as “2 points” or, if it is an estimate, “≈2.3 shots”; `unit` is the server's name of it. */
+/**
+ * Word a number of units, such as “2 points” or, if it is an estimate, “≈2.3 shots”; `unit` is its name on the server.
+ */
 export function amountOf(game: string, unit: string, n: number, isExact: boolean, texts: Texts): string {
 	const number = isExact ? rounded(n) : String(Math.round(10 * n) / 10);
 	const text = textsOf(uiOf(game), texts).units?.[unit]?.(number) ?? texts.points(number);

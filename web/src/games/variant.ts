@@ -5,12 +5,12 @@ import type { GameInfo } from "../api/types";
 import type { Texts } from "../i18n/texts";
 import { choiceName, optionName } from "./sides";
 
-/** An option as it is chosen. */
+/** An option and what was chosen for it. */
 export interface ChosenOption {
 	name: string;
 	/** The choice, in words. */
 	choice: string;
-	/** The usual choice, in words, if this one differs from it; otherwise null. */
+	/** The usual choice, in words; null if `choice` is the usual one. */
 	usual: string | null;
 }
 

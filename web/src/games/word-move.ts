@@ -5,7 +5,7 @@ import { readableMove } from "../board/readable";
 import type { Texts } from "../i18n/texts";
 import type { GameUi } from "./game-ui";
 
-/** Word a move; `cells` are those of the board, whose labels people can find on it. */
+/** Word a move; `cells` are the cells of the board, with the labels that people see on it. */
 export function wordMove(
 	ui: Pick<GameUi, "describeMove">,
 	move: { text: string; answer?: string | null },

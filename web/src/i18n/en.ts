@@ -241,9 +241,9 @@ export const en = {
 	estimateBy: (source: string) => (source ? `estimate: ${source}` : "estimate"),
 	/** Says that all values of a position are proved. */
 	allExact: "Exact: proved by a tablebase or a complete search.",
-	/** What an estimate for two seats says. */
+	/** What the numbers of an estimate mean in a game for two seats. */
 	chanceScale: "chance of winning; a draw counts half",
-	/** What an estimate for more seats says. */
+	/** What the numbers of an estimate mean in a game for more seats. */
 	placeScale: (seats: number) => `expected place, from 1 (first) to ${seats}`,
 	expectedPlace: (place: string) => `Place ${place}`,
 	winsBy: (side: string, n: number) => `${side} wins by ${n}`,
@@ -253,7 +253,7 @@ export const en = {
 	evaluationOf: (side: string, verdict: string) => `${side}: ${verdict}`,
 	working: "Thinking…",
 	loading: "Loading…",
-	/** An analysis waits for others. */
+	/** Shown while an analysis waits for others. */
 	queued: (place: number) => `Waiting: ${ordinal(place)} in the queue`,
 	worth: { win: "Win", draw: "Draw", loss: "Loss" },
 	worthIn: (word: string, n: number) => `${word} in ${n}`,
@@ -264,9 +264,9 @@ export const en = {
 	drawn: "Draw",
 	/** The name of a side as it is used in a sentence. */
 	party: (who: string) => who,
-	/** The side that won or lost, where its name is not known. */
 	/** What marks the winner of a match. */
 	winnerMark: "Winner",
+	/** The side that won, and the side that lost, where their names are not known. */
 	winner: "the winner",
 	loser: "the loser",
 	/** The name of a side that has no other name. */

@@ -18,8 +18,8 @@ export interface Reason {
 }
 
 /**
- * Texts of reasons by code; `{name}` stands for a parameter. A code with `_of_two` after it is for matches that one of two
- * seats has won, if the text for them differs from that for more seats. The terminal has the same texts.
+ * Texts of reasons by code; `{name}` stands for a parameter. A text under a code that ends in `_of_two` replaces the
+ * general text in matches that one of two seats has won. The terminal has the same texts.
  */
 export type ReasonTexts = Record<Language, Readonly<Record<string, string>>>;
 
@@ -31,11 +31,11 @@ const textsOfReasons: Record<Language, Record<string, string>> = {
 /** The names of a game, its options and other parameters of its reasons in one language. */
 export interface GameWords {
 	title?: string;
-	/** By option. */
+	/** By the name of an option: its name in this language. */
 	options?: Readonly<Record<string, string>>;
 	/** The engines that only this game has, by the server's name. */
 	engines?: Readonly<Record<string, EngineText>>;
-	/** By the name of a parameter: the names of its values, which are sides. */
+	/** By parameter, for those whose values are sides: the names of these sides. */
 	parameters?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -58,16 +58,17 @@ export function addTitles(name: string, titles: Readonly<Record<Language, string
 }
 
 /**
- * Word a reason. One whose code this page does not know, since the game or the server is newer, is shown in English.
- * `seatName` returns the name of a seat, counted from 0; by default it is its number. A text may name the `{winner}` and
- * the `{loser}` of a match, which are parameters only if a caller adds them, as seats.
+ * Word a reason. If the page does not know its code, since the game or the server is newer, it is shown in English.
+ * `seatName` returns the name of a seat, counted from 0; by default it is its number. A text may name the `{winner}`
+ * and the `{loser}` of a match: seats that a caller adds to the parameters; without them, the text says “the winner”
+ * and “the loser”.
  */
 export function wordReason(reason: Reason, language: Language, seatName?: (seat: number) => string): string {
 	const text = textOf(reason, language);
 	if (text === undefined) return reason.text || textsByLanguage[language].unknownReason(reason.code);
 	return text.replace(/\{(\w+)\}/g, (_, name: string) => {
 		const value = reason.params[name] ?? (isSide(name) ? textsByLanguage[language][name] : "");
-		// No full stop within another sentence.
+		// Within another sentence, a reason must not end with a full stop.
 		if (typeof value === "object") return wordReason(value, language, seatName).replace(/[.。]$/, "");
 		return wordParam(name, value, language, seatName);
 	});

@@ -1,4 +1,7 @@
-/** What estimates are based on, and how to get an exact value instead, in English, by code; `{name}` stands for a parameter. A game's own are in its folder. */
+/**
+ * What estimates are based on, and how to get an exact value instead, in English, by code; `{name}` stands for a
+ * parameter. Those of a single game are in its folder.
+ */
 export const reasons = {
 	engine_says: "{text}",
 	search_depth: "{engine}, depth {depth}",

@@ -10,7 +10,7 @@ export type { Texts };
 export const textsByLanguage = { en, zh };
 export type Language = keyof typeof textsByLanguage;
 
-/** The names of people who have not chosen one, in any language; several at one screen are numbered. */
+/** Matches the default name of a person in any language. Several people at one screen are numbered: “Guest 2”. */
 const DEFAULT_NAME = new RegExp(
 	`^(?:${Object.values(textsByLanguage)
 		.map(({ defaultName }) => defaultName)

@@ -12,7 +12,7 @@ export const settingName = (name: string, about: string, t: Texts): string =>
 export const settingChoiceName = (choice: string, t: Texts): string =>
 	(t.engineSettingChoices as Record<string, string>)[choice] ?? choice;
 
-/** Return those of the chosen settings that an engine has. */
+/** Return the chosen settings without those that an engine does not have. */
 export const settingsFor = (settings: readonly SettingInfo[], chosen: EngineSettings): EngineSettings =>
 	Object.fromEntries(Object.entries(chosen).filter(([name]) => settings.some((setting) => setting.name === name)));
 

@@ -9,7 +9,7 @@ import { languageOf, type Texts } from "../i18n/texts";
 const knownEngine = (game: string, name: string, texts: Texts): EngineText | undefined =>
 	textsOf(uiOf(game), texts).engines?.[name] ?? engineTexts[languageOf(texts)][name];
 
-/** Return the name of an engine and a line about it: the server's, if the page has none. */
+/** Return the name of an engine and a line about it; if the page has no texts for it, the server's. */
 export const engineText = (game: string, { name, about, is_program }: EngineInfo, texts: Texts): EngineText =>
 	is_program ? { name, about: texts.programAbout } : (knownEngine(game, name, texts) ?? { name, about });
 

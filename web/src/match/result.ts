@@ -40,7 +40,7 @@ export function winnersOf({ result }: Pick<Snapshot, "result">): number[] {
 	return winners.length === places.length ? [] : winners;
 }
 
-/** Describe the result to the player of `seat`; with null, to spectators or to two players at one screen. */
+/** Describe the result to the player of `seat` or, if it is null, to spectators or to two players at one screen. */
 export function headline(
 	snapshot: Pick<Snapshot, "result">,
 	seat: number | null,
@@ -55,7 +55,10 @@ export function headline(
 	return winners.includes(seat) ? texts.win : texts.lose;
 }
 
-/** Return whether the result is good or bad for a seat; with null (spectators, two players at one screen), a draw. */
+/**
+ * Return whether the result is good or bad for a seat; a draw if `seat` is null (spectators, two players at one
+ * screen).
+ */
 export function toneOf({ result }: Pick<Snapshot, "result">, seat: number | null): "win" | "draw" | "loss" {
 	const places = result?.places ?? [];
 	if (seat === null || places.every((place) => place === 1)) return "draw";
@@ -79,7 +82,10 @@ export function resultReason(
 	return places.some((_, seat) => text.startsWith(nameOf(seat))) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Matches an entry of a record that is not a move, such as `resign:1`; the group is the key of the text about it. */
+/**
+ * Matches an entry of a record that is not a move, such as `resign:1`; its group is the key of the text that describes
+ * the entry.
+ */
 const NO_MOVE = /^(draw:(?:abandoned|limit)$|(?:resign|timeout|forfeit|drop|draw)(?=:))/;
 
 /** Whether an entry of a record is a move. */
@@ -91,7 +97,7 @@ export function describeEntry(text: string, name: string, texts: Texts): string 
 	return match ? texts.entries[match[1] as keyof Texts["entries"]](name) : null;
 }
 
-/** Describe a move or another entry of a record; `name` is the name of the seat, `cells` those of the board. */
+/** Describe a move or another entry of a record; `name` is the name of the seat, `cells` are the cells of the board. */
 export function describeMove(
 	game: string,
 	move: { text: string; answer?: string | null },

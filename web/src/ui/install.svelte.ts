@@ -12,7 +12,7 @@ class Installation {
 
 	constructor() {
 		addEventListener("beforeinstallprompt", (event) => {
-			event.preventDefault(); // the menu offers it instead
+			event.preventDefault(); // the menu offers the installation instead
 			this.#offer = event as InstallEvent;
 		});
 		addEventListener("appinstalled", () => (this.#offer = null));

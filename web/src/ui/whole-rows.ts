@@ -4,8 +4,8 @@
 const REST = "--rest";
 
 /**
- * Make a list show whole rows only. Its style must have `scroll-snap-type: y mandatory`, no padding at the top and that of
- * `var(--rest, 0)` at the bottom; its entries are snapped at their start.
+ * Make a list show whole rows only. Its style must have `scroll-snap-type: y mandatory`, no padding at the top and the
+ * padding `var(--rest, 0)` at the bottom; its entries are snapped at their start.
  */
 export function wholeRows(list: HTMLElement): () => void {
 	const update = () => {

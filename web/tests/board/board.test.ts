@@ -116,7 +116,7 @@ test("moves that a prepared one does not tell apart are offered by their names",
 		nameMove: ({ text }: { text: string }) => `by ${text}`,
 	});
 	await fireEvent.click(cell("A1"));
-	expect(screen.queryByText("by A1-A2")).toBeNull(); // another move is being selected
+	expect(screen.queryByText("by A1-A2")).toBeNull(); // the click has begun to select another move
 	await fireEvent.click(cell("A1"));
 	await fireEvent.click(screen.getByText("by A1-B1-A2"));
 	expect(onplay).toHaveBeenCalledWith(choices[1]);

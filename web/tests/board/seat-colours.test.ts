@@ -29,7 +29,10 @@ const VISIONS: Record<string, Matrix> = {
 		[0.004733, 0.691367, 0.3039],
 	],
 };
-/** From linear RGB to the cones, and from their cube roots to Oklab, in which distances are what people see. */
+/**
+ * From linear RGB to the responses of the cones, and from their cube roots to Oklab, where distances match what people
+ * see.
+ */
 const TO_CONES: Matrix = [
 	[0.4122214708, 0.5363325363, 0.0514459929],
 	[0.2119034982, 0.6806995451, 0.1073969566],
@@ -40,7 +43,9 @@ const TO_OKLAB: Matrix = [
 	[1.9779984951, -2.428592205, 0.4505937099],
 	[0.0259040371, 0.7827717662, -0.808675766],
 ];
-/** The six colours that the page had before differed by 0.03 for deuteranopes; 0.1 is seen at a glance. */
+/**
+ * A difference of 0.1 is seen at a glance; 0.03 for deuteranopes, as with an earlier set of colours, was too little.
+ */
 const MIN_DISTANCE = 0.1;
 
 const times = (matrix: Matrix, [a, b, c]: Triple): Triple => {

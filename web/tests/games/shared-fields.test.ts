@@ -1,4 +1,7 @@
-/** What a game may add to the page is meant for several games: no field is for a single one. Test games count. */
+/**
+ * The fields of `GameUi` are meant for several games: one that only a single game sets needs a reason. Test games
+ * count.
+ */
 
 import { expect, test } from "vitest";
 import { DEFAULT_UI } from "../../src/games/default-ui";

@@ -14,7 +14,7 @@ template <class T>
 void append(std::string& bytes, const T& value) {
     bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
-/// Removes a value from the front of the bytes; false if there are too few.
+/// Removes a value from the front of the bytes. Returns false if there are too few bytes.
 template <class T>
 bool take(std::string_view& bytes, T& value) {
     if (bytes.size() < sizeof value) return false;
@@ -27,7 +27,7 @@ struct GameHeader {
     std::uint64_t samples = 0, is_over = 0;
 };
 
-/// Whether the rules accept the position of a sample; its bytes may come from anywhere.
+/// Whether the rules accept the position of a sample; its bytes may come from an untrusted source.
 bool is_possible(const Sample& sample) {
     try {
         const auto& state = sample.state;

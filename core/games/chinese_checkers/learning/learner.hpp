@@ -7,10 +7,10 @@ namespace qipan::chinese_checkers {
 
 struct LearnerSettings {
     SelfPlaySettings self_play;
-    std::uint64_t total_games = 100'000;  // the learning rate decreases until then
+    std::uint64_t total_games = 100'000;  // the learning rate decreases until this number is played
     std::uint32_t games_per_step = 128;
     std::uint32_t batch_size = 256;  // samples per step of the optimiser
-    std::uint32_t passes = 2;        // how often it learns from each game
+    std::uint32_t passes = 2;        // how often the learner learns from each game
     double rate = 0.002, last_rate = 0.0001;
 };
 
@@ -23,7 +23,7 @@ struct LearningReport {
 
 /// Serialises games, so that another process can read them.
 std::string games_to_bytes(const std::vector<SelfPlayGame>& played);
-/// Reads games. Throws std::invalid_argument if the bytes are anything else.
+/// Reads what `games_to_bytes` has written. Throws std::invalid_argument if the bytes are anything else.
 std::vector<SelfPlayGame> games_from_bytes(std::string_view bytes);
 
 /// Learns an evaluation by games of the network against itself. Every step plays a fixed number of games and then
@@ -45,9 +45,10 @@ class Learner {
     const LearningReport& report() const { return report_; }
     Network network() const { return quantise(optimiser_.parameters()); }
 
-    /// All that is needed to continue. It begins with the bytes of the network.
+    /// All data needed to continue learning, beginning with the bytes of the network.
     std::string state() const;
-    /// Continues from a state. Throws std::invalid_argument, and changes nothing, if it is not one of this game.
+    /// Continues from what `state` returned. Throws std::invalid_argument, and changes nothing, if the bytes are
+    /// anything else.
     void restore(std::string_view bytes);
 
   private:

@@ -44,8 +44,8 @@ class DistanceCounts {
     constexpr void add(int distance) { bits_ += one(distance); }
     constexpr void remove(int distance) { bits_ -= one(distance); }
 
-    /// The number of the combination of two distances: that of the rearmost stone, and how far it is behind the next
-    /// one.
+    /// The number of the combination of two distances: from the rearmost stone to the tip, and from that stone to the
+    /// next one.
     constexpr int rear_feature() const {
         if (bits_ == 0) return 0;
         const int last = rearmost(bits_);
@@ -127,7 +127,7 @@ class SeatSum {
         const auto rear = std::size_t(first_rear_feature + distances_.rear_feature());
         return finish(network, units_, network.hidden[rear], linear_ + network.linear[rear]);
     }
-    /// The score if an own stone is added.
+    /// The score if an own stone is added at `seen`.
     int score_with(const Network& network, Hole seen) const {
         DistanceCounts distances = distances_;
         distances.add(steps_to_tip(seen));

@@ -78,7 +78,7 @@ class NetworkNode : public RaceNode<NetworkNode, Evaluation<ChineseCheckers>> {
             }
         return best[0];
     }
-    /// See ProgressNode::value.
+    /// The value of the position for `seat`; see ProgressNode::value for the other parameters.
     int value(Seat seat, Seat of = no_seat, int more = 0) const {
         int own = 0, others = 0, count = 0;
         for (Seat other = 0; other < seats(); ++other)
@@ -97,7 +97,7 @@ class NetworkNode : public RaceNode<NetworkNode, Evaluation<ChineseCheckers>> {
 
   private:
     /// With two seats: half the value of having the move, positive for the seat to move and negative for the other. If
-    /// `of` is not no_seat, as if that seat had just moved.
+    /// `of` is not no_seat, the seat `of` counts as having just moved.
     int tempo(Seat seat, Seat of) const {
         constexpr int half = Network::score_per_move / 2;
         if (!values_tempo()) return 0;

@@ -43,7 +43,7 @@ class Optimiser {
 
     const Parameters& parameters() const { return parameters_; }
 
-    /// All that is needed to continue.
+    /// All data needed to continue learning.
     struct Memory {
         Parameters parameters, mean, square;
         std::uint64_t steps;

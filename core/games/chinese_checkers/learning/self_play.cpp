@@ -69,7 +69,7 @@ G::State first_position(const SelfPlaySettings& settings, const G::State* start,
     return state;
 }
 
-/// How many moves a network expects each seat in play to need until it finishes; 0 for the others.
+/// How many moves a network expects each seat in play to need until it finishes; 0 for the other seats.
 Moves expected_moves(const NetworkNode& node) {
     Moves moves{};
     for (Seat seat = 0; seat < node.seats(); ++seat)

@@ -31,7 +31,8 @@ concept Race = requires(const typename G::State& state, const typename G::Move& 
     { Evaluation<G>::with_mover(state, seat) } -> std::same_as<typename G::State>;
 };
 
-/// The value of a position for a seat, in hundredths of a step:
+/// The base class of the nodes `N` of searches for a race, which have a member `state`; `Eval` is the class of their
+/// evaluation. The value of a position for a seat is, in hundredths of a step:
 ///
 /// - for a seat in play: its progress minus the mean progress of the other seats in play, minus `place_value` for each
 ///   seat that has finished or whose target is full. A seat that is kept from finishing only by stones of others counts
@@ -39,9 +40,6 @@ concept Race = requires(const typename G::State& state, const typename G::Move& 
 /// - for a finished seat: `finish_value`, minus `place_value` for each seat that finished before it, minus the number
 ///   of plies from the root to its finish, so that sooner is better. The race search counts only the seat's own moves.
 ///   Such a value is about 500'000 or more, even for the last of six seats.
-///
-/// This is the base class of the nodes `N` of such searches, which have a member `state` and the class `Eval` of their
-/// evaluation.
 template <class N, class Eval>
 class RaceNode {
     using State = ChineseCheckers::State;
@@ -61,10 +59,10 @@ class RaceNode {
     }
 
     /// A move is avoided if it returns to an earlier position, since moving in circles does not win a race, or if it
-    /// advances less than others and the mover is idle. What it costs is the sum of three penalties that the search
-    /// ignores: the blocking penalty, for keeping the stones of other seats in the mover's target; the detour penalty,
-    /// which guides the last stones when no variation gains anything; and the amount by which the danger after this
-    /// move exceeds that after the safest move.
+    /// advances less than others and the mover is idle. The cost of a move is the sum of three penalties that the
+    /// search ignores: the blocking penalty, for keeping the stones of other seats in the mover's target; the detour
+    /// penalty, which guides the last stones when no variation gains anything; and the amount by which the danger after
+    /// this move exceeds the danger after the safest move.
     std::vector<multiplayer::Appraisal> appraise(const std::vector<Candidate>& candidates,
                                                  const std::vector<State>& earlier) const;
 
@@ -74,7 +72,7 @@ class RaceNode {
 
 /// Whether the mover has had several turns since its progress was best. Then it has to make a move that advances as
 /// much as any other (see Evaluation<G>::advance): it might otherwise wait forever until another seat gives way.
-/// `earlier` are the earlier positions of the match, in their order; this one may be the last of them.
+/// `earlier` are the earlier positions of the match, in their order; this position may be the last of them.
 template <Race G>
 bool is_idle(const typename G::State& state, const std::vector<typename G::State>& earlier) {
     constexpr int max_idle_turns = 3;

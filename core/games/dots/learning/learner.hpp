@@ -45,9 +45,9 @@ class Learner {
     /// Learns from all games of the next step, in their order.
     void learn_from(const std::vector<PlayedGame>& played);
 
-    /// Writes games, to be read in another process.
+    /// Serialises games, so that another process can read them.
     std::vector<std::uint8_t> games_to_bytes(const std::vector<PlayedGame>& played) const;
-    /// Reads games. Returns false if the bytes are anything else.
+    /// Reads what `games_to_bytes` has written. Returns false if the bytes are anything else.
     bool games_from_bytes(std::span<const std::uint8_t> data, std::vector<PlayedGame>& played) const;
 
     std::vector<Weight> weights() const { return model_.rounded(); }
@@ -56,9 +56,9 @@ class Learner {
     /// The mean squared error of the predictions in the last step.
     double loss() const { return loss_; }
 
-    /// Appends all that is needed to continue.
+    /// Appends all data needed to continue learning.
     void save(std::vector<std::uint8_t>& out) const;
-    /// Continues from what `save` has written. Returns false, and changes nothing, if it is anything else.
+    /// Continues from what `save` has written. Returns false, and changes nothing, if the bytes are anything else.
     bool restore(std::span<const std::uint8_t> data);
 
   private:

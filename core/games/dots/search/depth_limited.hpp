@@ -56,8 +56,8 @@ class DepthLimitedSearch {
     std::uint64_t max_nodes_, nodes_ = 0;
     const std::atomic<bool>* flag_;
     static constexpr std::int32_t max_successes = 1 << 20;
-    // By edge: how often drawing it caused a cutoff, weighted by the square of the depth. All are halved if one grows
-    // too large.
+    // By edge: how often drawing it caused a cutoff, weighted by the square of the depth. All counts are halved if one
+    // grows too large.
     std::array<std::int32_t, max_edges> successes_{};
 };
 
@@ -69,9 +69,9 @@ template <class Search>
 int after_captures(int taken, int sacrificed, int alpha, int beta, Search&& search) {
     if (sacrificed == 0) return taken + search(alpha - taken, beta - taken);
     // capture_value returns taken + max(quiet, -quiet - 2 * sacrificed), where `quiet` is the score of the quiet
-    // position. Whatever `quiet` is, that is at least taken - sacrificed: if beta is no larger, nothing need be
-    // searched. Otherwise the result is below beta if and only if `quiet` is between the two bounds with which it is
-    // searched here.
+    // position. Whatever `quiet` is, the result is at least taken - sacrificed: if beta is no larger, nothing need be
+    // searched. Otherwise the result is below beta if and only if `quiet` is between the two bounds of the search
+    // below.
     const int most = beta - taken;
     if (most <= -sacrificed) return taken - sacrificed;
     const int quiet = search(-most - 2 * sacrificed, most);

@@ -29,7 +29,7 @@ struct SearchLimits {
     std::uint64_t nodes = 0;  // the maximum number of nodes; 0: no limit
     bool is_choosing = true;  // whether only the best move is wanted; otherwise every move gets its own score
     unsigned workers = 1;     // threads: with 2, one proves the result while the other searches; more do not help
-    const Weight* weights = nullptr;  // those of the learned evaluation (LearnedFeatures); null: without weights
+    const Weight* weights = nullptr;  // the weights of LearnedFeatures; null: evaluate without learned weights
 };
 
 struct ScoredMove {

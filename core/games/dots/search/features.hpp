@@ -11,22 +11,22 @@ inline constexpr int playouts_per_evaluation = 4;
 /// What an evaluation knows of a quiet position with safe edges. A chain or loop is long if it has at least three
 /// boxes.
 struct Features {
-    int sum;          // the sum of the mover's net scores in the playouts, in boxes
-    int wins;         // the number of playouts with a positive score, minus that of those with a negative one
-    int safe;         // safe edges
-    int three, four;  // boxes with three and with four free edges
-    int long_chains, long_boxes;  // long chains and loops, and their boxes
+    int sum;                      // the sum of the mover's net scores in the playouts, in boxes
+    int wins;                     // the number of playouts with a positive score minus the number with a negative score
+    int safe;                     // the number of safe edges
+    int three, four;              // the numbers of boxes with three and with four free edges
+    int long_chains, long_boxes;  // the numbers of long chains and loops, and of their boxes
 };
 
 /// The learned evaluation: a linear function of lookup tables, in hundredths of a box. Playouts find out who will have
 /// to open the first chain, but exaggerate what that is worth, since real players fight for it. The weights say how
 /// much of the playouts' result to expect in a position with these counts.
 class LearnedFeatures {
-    static constexpr std::size_t counts = 32;                             // a count of boxes or edges is cut off here
-    static constexpr std::size_t means = 2 * max_boxes + 1;               // rounded means of the playouts' scores
-    static constexpr std::size_t wins = 2 * playouts_per_evaluation + 1;  // see Features::wins
-    static constexpr std::size_t chains = 16;                             // a number of long chains is cut off here
-    // The first weights of the tables. Those before `by_mean` are slopes.
+    static constexpr std::size_t counts = 32;                             // larger counts share the last table entry
+    static constexpr std::size_t means = 2 * max_boxes + 1;               // one per rounded mean score of the playouts
+    static constexpr std::size_t wins = 2 * playouts_per_evaluation + 1;  // one per value of Features::wins
+    static constexpr std::size_t chains = 16;                             // larger counts share the last table entry
+    // The index of the first weight of each table. The weights before `by_mean` are slopes.
     static constexpr std::size_t by_mean = 4 * counts, by_safe = by_mean + means * counts,
                                  by_chains = by_safe + wins * counts * counts;
 
@@ -47,7 +47,7 @@ class LearnedFeatures {
         visit_values(features, [&](std::size_t index) { add(index, 1.0f); });
     }
 
-    /// The weights with which learning begins: those of the evaluation without weights, the mean of the playouts.
+    /// Sets the weights with which learning begins: they make the evaluation the mean of the playouts.
     static void set_first(float* weights) {
         for (std::size_t index = 0; index < by_mean; ++index) weights[index] = 100;
     }

@@ -13,11 +13,11 @@ inline constexpr int box_value = 100;
 /// no box. The side that finds no safe edge left must open a chain, that is, let the opponent capture it. Which side
 /// this will be depends on whether the number of safe edges still to be drawn is odd or even. So the evaluation makes a
 /// few playouts: safe edges are drawn at random until none is left; then the smallest chain is opened repeatedly, until
-/// only separate chains and loops remain, which are solved exactly. It is the average of the playouts or, with learned
-/// weights, what they say about positions like this one.
+/// only separate chains and loops remain, which are solved exactly. The result is the average of the playouts or, with
+/// learned weights, what they predict from the playouts and the counts in Features.
 class Heuristic {
   public:
-    /// `weights` are LearnedFeatures::weights numbers, or null.
+    /// `weights` points to LearnedFeatures::weights numbers, or is null.
     Heuristic(const Graph& graph, bool must_take, const Weight* weights = nullptr)
         : graph_(graph), must_take_(must_take), weights_(weights) {}
 

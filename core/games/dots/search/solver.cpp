@@ -39,8 +39,8 @@ bool Solver::must_stop() {
     return has_stopped_;
 }
 
-/// Decides whether the score is at least `bound`. If so, returns a lower bound that is at least `bound`; otherwise an
-/// upper bound that is below it.
+/// Decides whether the score is at least `bound`. If so, returns a lower bound of the score that is at least `bound`;
+/// otherwise an upper bound that is below `bound`.
 int Solver::search(Edges free, int boxes, int bound, const BoundsTable::Key& key) {
     if (bound > boxes) return boxes;
     if (bound <= -boxes) return -boxes;

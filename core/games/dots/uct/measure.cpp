@@ -7,7 +7,7 @@
 namespace qipan::dots {
 namespace {
 
-/// The scores of a game in which the judged player has a seat.
+/// The exact scores by which the player in the seat `seat` is judged.
 struct Judge {
     Scores scores;
     Seat seat;
@@ -22,7 +22,7 @@ struct Judge {
     }
 };
 
-/// Judges a move among those that the player's duty allows.
+/// Compares a move with all moves that the player's duty allows, and adds the result to `judged`.
 void judge(const Dots::State& state, Edges allowed, Dots::Move edge, const Judge& by, Judged& judged) {
     int best = -max_boxes - 1;
     bool has_mistake = false;
@@ -65,8 +65,8 @@ void add(Judged& total, const Judged& more) {
     total.boxes_lost += more.boxes_lost;
 }
 
-/// Plays games in which `own_moves` returns the moves among which the player of a seat chooses, and `allowed_moves`
-/// those that it might have chosen.
+/// Plays games in which `own_moves` returns the moves among which the player of a seat chooses, and `allowed_moves` all
+/// moves that its duty allows.
 GamesPlayed play(const Dots::State& start, Seat seat, Opponent opponent, std::uint64_t games, std::uint64_t seed,
                  const Scores& scores, unsigned workers, Control& control, auto&& own_moves, auto&& allowed_moves) {
     GamesPlayed result;
@@ -114,7 +114,7 @@ class Follower {
         const bool is_own = state.mover == seat_;
         auto& known = known_[2 * index_.node(state) + is_own];
         if (known || control_.stopped()) return known == won;
-        known = won;  // no position comes twice in a game
+        known = won;  // provisional: nothing reads it before it is replaced, since a game never repeats a position
         bool result = true;
         const Edges moves = is_own ? model_.best(state) : Dots::legal_edges(state);
         for (Edges rest = moves; rest; rest &= rest - 1) {

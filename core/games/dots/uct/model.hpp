@@ -6,7 +6,7 @@
 
 namespace qipan::dots {
 
-/// What a node of a UCT model counts.
+/// What a node of a UCT model stands for, and whose wins it counts.
 enum class Counting : std::uint8_t {
     /// A node is a position: the drawn edges and the boxes of the side to move. Its wins are those of the side to move.
     position,
@@ -23,7 +23,7 @@ enum class Duty : std::uint8_t {
          // own
 };
 
-/// Whether a side has more than half of the boxes. Games of a model end here.
+/// Whether a side has more than half of the boxes. The games of a model end as soon as a side has.
 inline bool is_decided(const Dots::State& state) {
     const int half = Dots::board(state.options).box_count / 2;
     return state.boxes[0] > half || state.boxes[1] > half;
@@ -33,7 +33,7 @@ struct Tally {
     std::uint32_t visits = 0, wins = 0;
 };
 
-/// The positions after some moves: how often they were visited, and won by the side that moves.
+/// The positions after some moves: how often they were visited, and won by the side that makes these moves.
 struct Children {
     std::size_t size = 0, unseen = 0;
     float total = 0;  // visits
@@ -41,7 +41,7 @@ struct Children {
     std::array<float, 24> visits, wins;
 };
 
-/// A move and what the model has counted of the position after it; the wins are those of the side that moves.
+/// A move and what the model has counted for the position after it; the wins are those of the side that makes the move.
 struct MoveTally {
     Dots::Move edge;
     Tally tally;
@@ -64,17 +64,18 @@ class Model {
 
     /// The moves among which the side to move chooses.
     Edges moves(const Dots::State& state, bool is_own = true) const;
-    /// These moves with their tallies.
+    /// The moves among which the side to move chooses, with their tallies.
     std::vector<MoveTally> tallies(const Dots::State& state) const;
-    /// The move with which the model wins at once, or else that with the highest lower confidence bound of its share of
-    /// wins. More than one if they are tied, as in a position that was never visited; empty only if the game is over.
+    /// The move with which the model wins at once; otherwise the move with the highest lower confidence bound on its
+    /// share of wins, or several moves if they are tied, as in a position that was never visited. Empty only if the
+    /// game is over.
     Edges best(const Dots::State& state) const;
     /// Whether the model has visited a position after one of its moves.
     bool knows(const Dots::State& state) const;
     /// The visits of the games that began at `start`, and the wins of the side to move there.
     Tally games_from(const Dots::State& start) const;
 
-    /// The positions after the moves `edges`. `sum` is that of the drawn edges; see NodeIndex.
+    /// The positions after the moves `edges`. `sum` is the sum of the weights of the drawn edges; see NodeIndex.
     Children children(const Dots::State& state, NodeIndex::Weight sum, Edges edges, bool is_own = true) const;
     /// The node of a position.
     std::uint32_t node(const Dots::State& state, NodeIndex::Weight sum, bool is_own) const {

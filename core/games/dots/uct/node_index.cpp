@@ -12,7 +12,7 @@ using Weight = NodeIndex::Weight;
 constexpr const Board& board = boards[3][3];
 constexpr Weight unset = ~Weight{0};
 
-/// For each edge, the other edge of the same boxes; the edge itself if there is none.
+/// For each edge, the other edge that belongs to the same boxes; the edge itself if there is no other.
 constexpr auto partners = [] {
     std::array<int, 24> partner{};
     for (int edge = 0; edge < 24; ++edge) {
@@ -24,8 +24,8 @@ constexpr auto partners = [] {
     return partner;
 }();
 
-/// The weights are the place values of a number whose digits are the edges, in base 2, and the pairs of edges that can
-/// be exchanged, in base 3.
+/// The weights are the place values of a mixed-radix number. A pair of edges that can be exchanged is a ternary digit,
+/// the number of its drawn edges; any other edge is a binary digit.
 struct Places {
     std::array<Weight, 24> weights{};
     Weight count = 1;  // the number of different sums
@@ -52,7 +52,7 @@ constexpr Edges first_of(int shift) {
 constexpr Edges first_by_3 = first_of(shift_to_partner), first_by_4 = first_of(shift_to_partner + 1);
 static_assert(std::popcount(first_by_3 | first_by_4) == 4);
 
-/// Sums the weights of a set of edges, each mapped by a symmetry first.
+/// Sums the weights of a set of edges after a symmetry has mapped each edge to its image.
 class MappedSum {
   public:
     explicit MappedSum(int symmetry) {

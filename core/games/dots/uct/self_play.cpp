@@ -42,7 +42,8 @@ class SelfPlayGame {
         sum_ = NodeIndex::sum(start.drawn);
     }
 
-    /// Plays a start that is not counted. Returns whether the game is still open after it.
+    /// Plays the moves of a random start, which are not counted. Returns whether the game is still undecided after
+    /// them.
     bool play_start(float exploration) {
         for (auto left = random_.below(max_start_moves); left; --left) {
             if (random_.below(2)) {
@@ -75,7 +76,8 @@ class SelfPlayGame {
         sum_ += NodeIndex::weights()[edge];
     }
 
-    /// Chooses a move by UCT: one of those not tried yet, or else that with the highest upper confidence bound.
+    /// Chooses a move by UCT: a move that was not tried yet, if there is one, otherwise the move with the highest upper
+    /// confidence bound.
     Dots::Move choose(float exploration) {
         const auto children =
             model_.children(state_, sum_, NodeIndex::distinct(model_.moves(state_, is_own())), is_own());

@@ -19,13 +19,13 @@ std::uint64_t self_play(Model& model, const Dots::State& start, const SelfPlayOp
                         Control& control);
 
 /// Follows all games in which the model has a seat and the other side draws any legal edges, and plays one game of
-/// self-play from each position on the way, those with the most drawn edges first, so that a game leads to positions
-/// that are better known than its start. Positions that the model now avoids are not visited again. Plays at
+/// self-play from each position on the way. Positions with the most drawn edges come first, so that a game leads to
+/// positions that are better known than its start. Positions that the model now avoids are not visited again. Plays at
 /// most `max_games` games, and returns their number.
 std::uint64_t sweep(Model& model, const Dots::State& start, Seat seat, float exploration, std::uint64_t max_games,
                     std::uint64_t seed, Control& control);
 
-/// Counts a game in which the model had a seat as self-play does, if it was decided.
+/// Counts a game, if it was decided, in the same way as self-play does. The model had the seat `seat`.
 void learn(Model& model, const Dots::State& start, const std::vector<Dots::Move>& moves, Seat seat);
 
 }  // namespace qipan::dots

@@ -123,8 +123,8 @@ class ExactSolver::Problem {
                 }))
                 columns_.push_back({head[cell], body[cell], std::uint8_t(cell)});
         }
-        // For each layout, find those that the goal need not distinguish from it: for *finish*, those with the same
-        // heads; for *identify*, those with the same answers at all cells.
+        // For each layout, find the layouts that the goal need not distinguish from it: for *finish*, those with the
+        // same heads; for *identify*, those with the same answers at all cells.
         std::size_t max_indistinguishable = 1;
         for (std::size_t i = 0; i < node.size(); ++i) {
             Mask<words> same = all;

@@ -74,7 +74,7 @@ class Hull {
 /// layouts, every division of the set by a shot is tried. For larger sets, the costs of the parts are replaced by the
 /// lower convex hull of the costs of smaller sets, which does not exceed them. As the hull is convex, the bound is
 /// least if the layouts that do not answer `head` are halved between `empty` and `body`. It is also convex in the
-/// number of `head` answers, so a number is optimal if neither one more nor one fewer is better.
+/// number of `head` answers, so a number of such answers is optimal if neither one more nor one fewer is better.
 class LimitedRows {
   public:
     explicit LimitedRows(std::size_t indistinguishable) : indistinguishable_(indistinguishable) {}

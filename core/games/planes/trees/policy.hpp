@@ -54,8 +54,8 @@ class ShotChooser {
         const Square head = tally.head[cell], body = tally.body[cell], empty = tally.empty(cell);
         return head * head + body * body + empty * empty;
     }
-    /// The tolerance within which two scores count as equal. It is at least `narrowest` and grows with the total
-    /// weight, since a double has limited precision.
+    /// The tolerance within which two scores count as equal: at least `narrowest`, and more for a large total weight,
+    /// since a double has limited precision.
     double width(const Tally<Prior>& tally, double narrowest) const {
         return std::max(narrowest, 1e-13 * x_log_x_(tally.all));
     }

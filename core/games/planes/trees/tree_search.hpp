@@ -9,7 +9,7 @@ struct Effort {
     std::size_t exact;     // the maximum number of layouts in sets that are solved exactly
     std::size_t rollouts;  // the number of cells to try by a rollout
     std::size_t beam;      // the maximum number of these cells to search further
-    // A cell is not searched if its rollout takes over `margin` shots per layout more than the best rollout.
+    // A cell is not searched if its rollout takes more than `margin` shots per layout above the best rollout.
     double margin;
     std::size_t first;  // the maximum number of cells to search for the first shot, regardless of the margin
     // For sets of at most `small` layouts, up to `small_beam` cells are searched, regardless of the margin.
@@ -38,7 +38,7 @@ Tree best_tree(const Layouts& layouts, Prior prior, Goal goal, const Effort& eff
 template <class Prior>
 int best_shot(const Layouts& layouts, Prior prior, Goal goal, Control& control);
 
-/// What a shot at each cell costs: the shots that hit no head, this one included, until every head is hit.
+/// What a shot at each cell costs: the number of shots that hit no head, this shot included, until every head is hit.
 struct ShotCosts {
     std::vector<double> misses;  // by cell: the mean over the layouts; empty if the computation was stopped
     bool is_exact = false;       // whether the means are proved; otherwise later shots follow the rollout policy

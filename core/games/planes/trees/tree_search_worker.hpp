@@ -168,7 +168,7 @@ class TreeSearcher {
         return cost;
     }
 
-    /// The cost of a rollout: of a shot at the cell and of all following shots by the rollout policy.
+    /// The cost of a rollout, that is, of a shot at the cell and of all following shots by the rollout policy.
     std::uint64_t shot_rollout_cost(LayoutSpan node, int cell, const Tally<Prior>& tally) {
         const auto start = partitioner_.partition(node, cell);
         std::uint64_t cost = shared_.goal == Goal::identify ? tally.all : tally.all - tally.head[std::size_t(cell)];

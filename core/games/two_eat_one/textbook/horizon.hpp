@@ -15,8 +15,8 @@ namespace qipan::two_eat_one::textbook {
 namespace horizon {
 enum Mistake : std::uint8_t { no_mistake, win_to_draw, win_to_loss, draw_to_loss };
 /// The lowest four bits of a mark are two values of `Mistake`, at these bit offsets. There are two because several
-/// moves may share the highest search value. At first_move_shift is the mistake of the first such move in the game's
-/// order, at worst_move_shift the worst mistake among all such moves.
+/// moves may share the highest search value. The value at first_move_shift is the mistake of the first such move in the
+/// game's order, the value at worst_move_shift the worst mistake among all such moves.
 constexpr int first_move_shift = 0, worst_move_shift = 2;
 constexpr std::uint8_t wrong_sign = 1 << 4;    ///< the sign of the search value differs from that of the exact value
 constexpr std::uint8_t unseen_end = 1 << 5;    ///< the position is won or lost, but the search does not see that far

@@ -24,7 +24,7 @@ MAX_REPLAYS = 2
 
 
 def knockout(definition: Definition, results: Results) -> Schedule:
-    """Return the rounds that are known, and for each competitor the round that it has reached."""
+    """Return the games of the rounds that are known, and the round that each competitor has reached."""
     seats = definition.game.seats
     players = list(range(len(definition.competitors)))
     games: list[ScheduledGame] = []
@@ -43,7 +43,7 @@ def knockout(definition: Definition, results: Results) -> Schedule:
 
 
 def knockout_pairings(players: list[int], seats: int) -> tuple[list[int], list[tuple[int, ...]]]:
-    """Return who has a bye, and the pairings of a round. After it, the number of players is a power of the seats.
+    """Return who has a bye, and the pairings of a round after which the number of players is a power of `seats`.
 
     >>> knockout_pairings([0, 1, 2, 3], 2), knockout_pairings([0, 1, 2, 3, 4], 2)
     (([], [(0, 3), (1, 2)]), ([0, 1, 2], [(3, 4)]))

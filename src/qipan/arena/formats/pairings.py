@@ -8,7 +8,7 @@ from random import Random
 
 from qipan.arena.definition import MAX_PAIRINGS
 
-CANDIDATES = 200  # how many pairings are compared to find the next one
+CANDIDATES = 200  # how many random pairings are compared to find the next base pairing
 
 
 def all_pairings(count: int, seats: int) -> list[tuple[int, ...]]:
@@ -24,7 +24,7 @@ def all_pairings(count: int, seats: int) -> list[tuple[int, ...]]:
     ([(1, 3), (0, 1), (2, 3), (0, 2), (0, 3), (1, 2)], 20)
     """
     if seats == 2 or comb(count, seats) <= MAX_PAIRINGS:
-        # Pairings with the same remainder have different players, as far as possible.
+        # Pairings whose sums have the same remainder have different players, as far as possible.
         return sorted(combinations(range(count), seats), key=lambda pairing: sum(pairing) % count)
     return cyclic_pairings(count, seats)
 

@@ -22,7 +22,7 @@ class SprtSchedule:
         self._all = static_schedule(definition)
 
     def schedule(self, results: Results) -> Schedule:
-        """Return all games, or only those that counted once the test is decided."""
+        """Return all games or, once the test is decided, only those that counted."""
         games = self._all.games
         while self.test.decision is None and (first := 2 * self.test.pairs) < len(games):
             pair = [results.get(game.key) for game in games[first : first + 2]]
@@ -37,7 +37,7 @@ class SprtSchedule:
 
 
 def sprt_of(definition: Definition, results: Results) -> Sprt:
-    """Return the test of a tournament after these results."""
+    """Return the sequential test of a tournament after these results."""
     found = SprtSchedule(definition)
     found.schedule(results)
     return found.test

@@ -4,7 +4,7 @@ Round 1 pairs the upper half of the list with the lower half. Later rounds sort 
 of the opponents), then by the list, and pair from the top: each with the next one that it has not met, if the
 rest can then be paired without a rematch. If that is impossible, rematches are allowed. A competitor that is left
 over has a bye, which counts like a win of every game; it is the last of those with the fewest byes so far. With more
-than two seats, neighbours in the same order form a pairing, and those that have met least often are preferred.
+than two seats, pairings are filled from the top of the same order with competitors that have met least often.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Meetings = Counter[tuple[int, int]]  # how often two competitors have met; the s
 
 
 def swiss(definition: Definition, results: Results) -> Schedule:
-    """Return the rounds that are known: those that are finished, and the one after them."""
+    """Return the games of the rounds that are known: the finished rounds, and the next one."""
     count, seats = len(definition.competitors), definition.game.seats
     per_round = count // seats * definition.games
     games: list[ScheduledGame] = []
@@ -68,7 +68,7 @@ def swiss_order(
 
 
 def buchholz(points: Sequence[float], pairings: Sequence[tuple[int, ...]]) -> list[float]:
-    """Return by competitor the sum of the points of its opponents.
+    """Return, for each competitor, the sum of the points of its opponents.
 
     >>> buchholz([2, 1, 0], [(0, 1), (0, 2)])
     [1.0, 2.0, 2.0]
@@ -83,7 +83,7 @@ def buchholz(points: Sequence[float], pairings: Sequence[tuple[int, ...]]) -> li
 def _next_round(
     order: list[int], byes: Counter[int], pairings: Sequence[tuple[int, ...]], seats: int, *, is_first: bool
 ) -> tuple[list[int], list[tuple[int, ...]]]:
-    """Return who has a bye, and the pairings of a round."""
+    """Return the players that have a bye in the next round, and the pairings of the others."""
     last_first = sorted(range(len(order)), key=lambda place: (byes[order[place]], -place))
     idle = [order[place] for place in last_first[: len(order) % seats]]
     order = [player for player in order if player not in idle]

@@ -25,7 +25,7 @@ def plot_ratings(ratings: Ratings, words: Words) -> str:
 
 
 def plot_best_moves(truth: Mapping[str, GroundTruth], names: Sequence[str], words: Words) -> str:
-    """Return a plot of the share of best moves of the players who have judged moves."""
+    """Return a plot of the share of best moves of each player whose moves were judged."""
     shares = [(name, truth[name].best_share) for name in names[::-1] if name in truth]
     known = [(name, share) for name, share in shares if share is not None]
     figure = new_figure(8, 1.2 + 0.28 * len(known))

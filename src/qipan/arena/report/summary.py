@@ -11,7 +11,7 @@ from qipan.match.statistics import GroundTruth, ground_truth
 from qipan.match.statistics.policy_cost import PolicyCost
 from qipan.rules import Game
 
-MAX_JUDGED_GAMES = 1000  # if there are more, only a sample of them is judged, since proofs take time
+MAX_JUDGED_GAMES = 1000  # of more games, only a sample is judged, since proofs take time
 
 
 class CompetitorLike(Protocol):
@@ -77,7 +77,7 @@ class TournamentSummary:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all players: of competitors, also those without games, and of the players of the records."""
+        """The names of all competitors, also of those without games, and of other players of the records."""
         played = {seat.name for _, record in self.finished for seat in record.seats}
         listed = [competitor.name for competitor in self.competitors]
         return (*listed, *sorted(played.difference(listed)))

@@ -1,4 +1,4 @@
-"""The texts of a report in Chinese, by the English text."""
+"""The texts of a report in Chinese, keyed by the English text."""
 
 from __future__ import annotations
 

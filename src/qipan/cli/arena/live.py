@@ -107,7 +107,7 @@ def _lines() -> Show:
 
 
 def table_on(live: Any) -> Show:
-    """Return a function that draws the table of a tournament now and then on a live display of `rich`."""
+    """Return a function that draws the table of a tournament on a live display of `rich`, every TABLE_SECONDS."""
     shown_at = -TABLE_SECONDS
 
     def show(progress: Progress) -> None:

@@ -58,7 +58,7 @@ def play_new(
 
 
 def _as_before(definition: Definition, path: Path, seed: int | None) -> Definition:
-    """Return the definition. If no seed was chosen, it gets that of the tournament already in the folder, if any."""
+    """Return the definition. If no seed was chosen, use the seed of a tournament that is already in the folder."""
     from dataclasses import replace
 
     from qipan.arena.folder import TournamentFolder

@@ -48,7 +48,7 @@ def draw_layout(position: State | View | RemoteView, highlight: frozenset[str]) 
 
 
 def _legend(game: Game, sides: Sequence[str]) -> str:
-    """Return the marks of the seats, unless nobody owns pieces, and the letters of the pieces that nobody owns.
+    """Return the marks of the seats, if they own pieces, and the letters of the kinds of pieces that nobody owns.
 
     >>> import qipan
     >>> _legend(qipan.game("dots"), ["Red", "Blue"])

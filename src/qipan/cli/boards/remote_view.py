@@ -14,7 +14,7 @@ from qipan.server.protocol.pieces import read_pieces
 class RemoteView:
     """The view of a seat or a spectator in a game with hidden information, as received from the server.
 
-    It has the members of a `View`, and the pieces.
+    It has the members of a `View` that a drawing uses and, besides, the pieces.
     """
 
     game: Game

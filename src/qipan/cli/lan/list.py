@@ -16,7 +16,7 @@ from qipan.rules import game_names
 if TYPE_CHECKING:
     from qipan.lan.discovery import PeerInfo
 
-LOCAL = "local"  # in place of an opponent: an engine on this machine
+LOCAL = "local"  # instead of the name of an opponent: an engine on this machine
 Scan = Annotated[
     str | None,
     typer.Option(

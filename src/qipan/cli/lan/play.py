@@ -123,7 +123,7 @@ def _invite(
 
 
 def _find(network: NetworkThread, peer: str, scan: str | None, ports: str | None) -> tuple[str, int, str]:
-    """Return the address of a peer, which is given by its name or address, and its fingerprint if it was listed."""
+    """Return host, port and fingerprint of a peer. If `peer` is an address and not a name, the fingerprint is empty."""
     from qipan.lan.discovery import parse_address
 
     if any(sign in peer for sign in ".:"):
@@ -159,7 +159,7 @@ def _wait(network: NetworkThread, name: str, is_engine: bool, accepts: bool) -> 
 
 
 def full_name(invitation: Invitation) -> str:
-    """Return the name of who invites, and of the program if it is another."""
+    """Return the name of the player who invites, followed by the program's name if the two differ."""
     player, program = invitation.invite.name, invitation.peer.name
     return player if player == program else f"{player} · {program}"
 
@@ -181,7 +181,7 @@ def _answer(question: Question, name: str, is_engine: bool, accepts: bool) -> bo
         line = ask(text)
         if line is None:
             question.answer("declined")
-            return accepts  # without a terminal, an engine waits for somebody whose identity is clear
+            return accepts  # an engine without a terminal goes on waiting for a caller with a known identity
         if line.lower() not in ("y", "yes", "是"):
             question.answer("declined")
             return True
@@ -190,7 +190,7 @@ def _answer(question: Question, name: str, is_engine: bool, accepts: bool) -> bo
 
 
 async def _written(running: RunningDuel) -> None:
-    """Wait until the other program has the whole log, and the record is written."""
+    """Wait until the other program has the whole log and the record is written, but no longer than FAREWELL_SECONDS."""
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(running.finished.wait(), FAREWELL_SECONDS)
 

@@ -41,7 +41,7 @@ HELP = (
     ("quit", "leave the game; it can be continued later"),
 )
 POLL_SECONDS = 0.1
-ABSENCES = (notes.LEFT, notes.NO_REVEAL, notes.BROKEN_OFF)  # in which nobody need have cheated
+ABSENCES = (notes.LEFT, notes.NO_REVEAL, notes.BROKEN_OFF)  # faults of a seat that need not have cheated
 PEER_STATES = {
     "gone": "{name} is gone; waiting…",
     "placing": "{name} is making hidden moves…",

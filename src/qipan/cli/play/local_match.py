@@ -45,7 +45,7 @@ class LocalMatch:
         return self.autopilots[seat]
 
     def take_over(self) -> bool:
-        """Give the people back their seats that are on autopilot. Return False if there is none."""
+        """Give the people back their seats that are on autopilot. Return False if no seat is."""
         seats = [seat for seat in self.people if self.match.mover is not None and self.match.is_on_autopilot(seat)]
         for seat in seats:
             self.match.set_autopilot(seat, False)

@@ -191,7 +191,7 @@ def _terms(clock: str | None, on_timeout: str | None, preset: Preset | None) -> 
 
 
 def _preset_engine(preset: Preset | None, level: int | None, settings: Mapping[str, ChosenValue]) -> Sequence[str]:
-    """Return the engine of the preset; none if a level or settings are chosen, since the engine depends on them."""
+    """Return the engine of the preset; empty if the person chose a level or settings, which then select the engine."""
     if preset is None or preset.engine is None or level is not None or any(name != "seconds" for name in settings):
         return ()
     return (preset.engine,)

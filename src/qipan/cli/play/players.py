@@ -32,7 +32,7 @@ class PlayerChoices:
 
     engines: Sequence[str] = ()  # one for all engine seats, or one for each; if empty, the strongest engine plays
     level: int | None = None
-    settings: Mapping[str, ChosenValue] = field(default_factory=dict)  # each applies to the engines that have it
+    settings: Mapping[str, ChosenValue] = field(default_factory=dict)  # applied to the engines that have them
     seat: int = 0  # the person's seat
     people: bool = False  # people play all seats
     watch: bool = False  # engines play all seats

@@ -23,7 +23,7 @@ class RoomSeat:
 
     name: str | None = None  # by default the name of the user
     seat: int | None = None  # by default any free one
-    token: str | None = None  # holds the seat that the person already has
+    token: str | None = None  # the secret of the seat that the person already has
     watch: bool = False  # watch the match without a seat
 
 

@@ -1,4 +1,4 @@
-"""The texts of the terminal in Chinese, by the English text. Those of a game are in its own folder."""
+"""The texts of the terminal in Chinese, keyed by the English text. The texts of a game are in its own folder."""
 
 from qipan.cli.texts import zh_arena, zh_help, zh_lan, zh_programs, zh_settings, zh_train
 

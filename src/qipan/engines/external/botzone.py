@@ -21,7 +21,7 @@ from qipan.engines.limit import Limit
 from qipan.rules import Game, State, View
 
 KEEP_RUNNING = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
-KEEP_RUNNING_SECONDS = 0.05  # how long to wait for that line after the answer
+KEEP_RUNNING_SECONDS = 0.05  # how long to wait for the line KEEP_RUNNING after the answer
 
 
 class BotzoneEngine(ExternalEngine):
@@ -45,7 +45,7 @@ class BotzoneEngine(ExternalEngine):
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         is_hidden = view.game.is_hidden
         if any(view.text == each["view"] for each in self._requests) if is_hidden else len(history) <= self._last_ply:
-            self.new_game()  # a takeback, or another game
+            self.new_game()  # moves were taken back, or another game has begun
         self._last_ply = len(history)
         request = self._request(view)
         seconds = self._move_time(limit, view.seat).allowed
@@ -113,6 +113,6 @@ def _keeps_running(process: RunningProgram) -> bool:
         while (line := process.read_last_line(end)) is not None:
             if line.strip():
                 return line.strip() == KEEP_RUNNING
-    except ProgramFailure:  # it has ended, as most programs do after their answer
+    except ProgramFailure:  # the program has ended, as most programs do after their answer
         pass
     return False

@@ -26,7 +26,7 @@ COMPILE_SECONDS = 120.0
 COMPILER_LIMITS = ProgramLimits(memory_bytes=2048 * MEGABYTE, error_bytes=MEGABYTE)
 MAX_MESSAGE_LENGTH = 300
 HEADERS = "*.h*"
-TARGET = "{target}"  # stands for the folder with the result in the command of a compiler
+TARGET = "{target}"  # in the command of a compiler, this stands for the folder of the result
 JAVA_OPTIONS = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto")  # for a faster start with fewer threads
 
 
@@ -60,7 +60,7 @@ def compile_java(file: Path, sandbox: bool | None = None) -> Program:
 
 
 def _compiled(file: Path, version: str, command: tuple[str, ...], sandbox: bool | None) -> Path:
-    """Return the folder with the result of a compilation of this version; it is compiled if it is not there yet."""
+    """Return the folder with the result of compiling this version, and compile it if there is none yet."""
     digest = hashlib.sha256("\n".join((version, *command)).encode(errors="surrogateescape"))
     folder = cache_folder() / "programs" / digest.hexdigest()[:32]
     if folder.is_dir():

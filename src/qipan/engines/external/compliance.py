@@ -38,10 +38,10 @@ DOES_NOT_QUIT = ReasonKind("check_does_not_quit", "it was still running {seconds
 
 POSITIONS = 40
 GAMES_IN_A_ROW = 3
-MAX_PLIES = 200  # length of a test game
+MAX_PLIES = 200  # maximum length of a test game
 MOVE_SECONDS = 0.1
 MAX_MOVE_SECONDS = 10.0  # how long a move may take if `go` sets no time limit
-PATIENCE = 1.0  # the check waits so much longer than a match for a late move, to say how late it is
+PATIENCE = 1.0  # how much longer than a match the check waits for a late move, to say how late it is
 ATTEMPTS = 3  # a move that is late is asked for again, since other processes may have delayed it
 ENDING_PLIES = 4  # how many positions before the end of a game count as its ending
 
@@ -52,7 +52,7 @@ class CheckResult:
 
     what: Reason
     problem: Reason | None = None
-    hint: Reason | None = None  # how to correct it
+    hint: Reason | None = None  # how to correct the problem
 
     def json(self) -> dict[str, object]:
         problem, hint = (None if each is None else str(each) for each in (self.problem, self.hint))
@@ -69,7 +69,7 @@ class Compliance:
             overrun_seconds=program.limits.overrun_seconds + PATIENCE,
         )
         self._grace = program.limits.overrun_seconds
-        if program.protocol != "lines":  # it is started for each move
+        if program.protocol != "lines":  # such a program is started for each move
             self._grace += program.limits.launch_seconds
         self._program = replace(program, limits=limits)
         self._game = game
@@ -170,7 +170,7 @@ class Compliance:
             try:
                 other = next(value for value in option.allowed if value != self._game.options[option.name])
                 variant = make_game(self._game.name, **{**self._game.options, option.name: other})
-            except (StopIteration, ValueError):  # the other options may not allow this value
+            except (StopIteration, ValueError):  # there is no other value, or the other options exclude it
                 continue
             with start_program(self._program, variant) as engine:
                 try:
@@ -188,7 +188,7 @@ class Compliance:
     # ---- positions ----
 
     def _sample(self, count: int) -> Iterator[tuple[State, tuple[State, ...]]]:
-        """Yield positions of random games with their histories, from anywhere in the game and from close to its end."""
+        """Yield positions of random games, from all parts of a game and close to its end, about half with a history."""
         yielded = 0
         while yielded < count:
             states = [self._game.initial()]
@@ -197,14 +197,14 @@ class Compliance:
             open_plies = [ply for ply in range(len(states)) if self._is_asked(states, ply)]
             chosen = {*open_plies[-ENDING_PLIES:], *self._random.sample(open_plies, min(4, len(open_plies)))}
             for ply in sorted(chosen)[: count - yielded]:
-                with_history = self._random.random() < 0.5  # without it, the program gets `position fen`
+                with_history = self._random.random() < 0.5  # without a history, the program gets `position fen`
                 yield states[ply], tuple(states[:ply]) if with_history else ()
                 yielded += 1
 
     def _is_asked(self, states: Sequence[State], ply: int) -> bool:
         """Return whether a referee would ask the program for a move in a position of a game.
 
-        With the protocol `source`, one answer may be a whole turn, after which the program is not asked again.
+        With the protocol `source`, one answer may have all moves of a turn, so the program is asked only at its start.
         """
         mover = states[ply].mover
         is_within_turn = ply > 0 and states[ply - 1].mover == mover
@@ -298,7 +298,7 @@ _STARTED_FOR_A_MOVE = {
     HINT_LEGAL: HINT_LEGAL_INPUT,
     HINT_TIME: HINT_FAST,
 }
-# For other protocols, the hints that replace those for the line protocol.
+# By protocol: the hint that replaces a hint for the line protocol.
 _OTHER_HINTS: dict[ProtocolName, dict[ReasonKind, ReasonKind]] = {
     "lines": {},
     "one-shot": _STARTED_FOR_A_MOVE,
@@ -308,7 +308,7 @@ _OTHER_HINTS: dict[ProtocolName, dict[ReasonKind, ReasonKind]] = {
 
 
 def hint_for(reason: Reason, protocol: ProtocolName) -> Reason | None:
-    """Return a hint for a problem, or for the problem inside it.
+    """Return a hint for a problem; if its parameter `problem` is another problem, a hint for that one.
 
     >>> print(hint_for(problems.PROGRAM_ILLEGAL_MOVE(move="Z9"), "one-shot"))
     Standard input has all legal moves, one on each line: print one of them.

@@ -18,7 +18,7 @@ from qipan.engines.limit import Limit
 from qipan.rules import Game, Move, State, View
 from qipan.truth import Value
 
-OVERRUN_SHARE = 0.1  # an answer may be late by this share of a time limit; see also `ProgramLimits`
+OVERRUN_SHARE = 0.1  # how late an answer may be, as a share of the time limit; see also `ProgramLimits`
 STOP_FLAG_SECONDS = 0.005  # how often the stop flag is polled
 MAX_ANSWER_LENGTH = 80  # longer answers are cut where a reason quotes them
 
@@ -28,8 +28,8 @@ class MoveTime:
     """How long a program may take for a move, in seconds."""
 
     allowed: float
-    stop: float  # after which it is asked to stop, if its protocol can do that
-    last: float  # after which a program that was asked to stop is killed
+    stop: float  # after this time, the program is asked to stop, if its protocol can do that
+    last: float  # after this time, a program that was asked to stop is killed
 
 
 class ExternalEngine(ABC):
@@ -103,7 +103,7 @@ class ExternalEngine(ABC):
         if seconds is None:
             return MoveTime(left, left, left + limits.stop_seconds)
         overrun = limits.overrun_seconds + OVERRUN_SHARE * seconds
-        if self._process is None:  # only programs that are started for each move are not running now
+        if self._process is None:  # no process runs: the program is started for each move
             overrun += limits.launch_seconds
         if clocks is not None and clocks.left and left <= seconds + overrun:
             return MoveTime(left, left, left + limits.stop_seconds)
@@ -122,7 +122,7 @@ class ExternalEngine(ABC):
                 raise process.fail(problems.PROGRAM_STOPPED())
 
     def _legal_move(self, view: View, text: str) -> Move:
-        """Return the legal move that a program's answer names. Raise ProgramFailure if there is none."""
+        """Return the legal move that a program's answer names. Raise ProgramFailure if it names none."""
         for move in view.moves():
             if str(move) == text:
                 return move

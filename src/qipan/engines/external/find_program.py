@@ -79,7 +79,7 @@ def find_program(folder: Path) -> Program:
     """Return the program in a folder: as its manifest `bot.toml` says, or the first file with a usual name.
 
     The usual names are `bot.py`, `main.py`, `bot.js`, `Bot.java`, `bot.cpp` and `bot`; otherwise, a single executable
-    file is the program. Its name is that of the folder. Raise Problem if there is none.
+    file is the program. It is named after the folder. Raise Problem if there is none.
     """
     folder = folder.absolute()
     manifest = _read_manifest(folder / MANIFEST) if (folder / MANIFEST).exists() else {}
@@ -89,7 +89,7 @@ def find_program(folder: Path) -> Program:
 
 
 def _program_of(folder: Path, manifest: dict[str, Any], *, is_trusted: bool = False) -> Program:
-    """Return the program that a manifest describes. The files that a trusted one names are shown in the sandbox."""
+    """Return the program that a manifest describes. The sandbox shows the files that a trusted manifest names."""
     command, sandbox = manifest.get("command"), manifest.get("sandbox")
     if command is None:
         file = _bot_file(folder) if "file" not in manifest else folder / manifest["file"]
@@ -147,7 +147,7 @@ def _tool(name: str, file: Path) -> str:
 
 
 def _split(command: str) -> list[str]:
-    """Return the words of a command line; none if it has a quotation without an end."""
+    """Return the words of a command line; none if a quotation mark is not closed."""
     try:
         return shlex.split(command)
     except ValueError:
@@ -155,7 +155,7 @@ def _split(command: str) -> list[str]:
 
 
 def _found(words: list[str], folder: Path | None = None) -> list[str]:
-    """Return a command whose program exists: a file, by its absolute path, or something on the search path."""
+    """Return a command whose program exists, as a file, which gets its absolute path, or on the search path."""
     file = (folder or Path.cwd()) / words[0]
     if file.is_file() and os.access(file, os.X_OK):
         return [str(file), *words[1:]]
@@ -170,7 +170,7 @@ def _absolute(word: str) -> str:
 
 
 def _name_of(words: list[str]) -> str:
-    """Return a name for a command line: that of the first file in its arguments, or of the program itself."""
+    """Return a name for a command line: the stem of the first file in its arguments, or else of the program."""
     file = next((word for word in words[1:] if Path(word).is_file()), words[0])
     return Path(file).stem
 
@@ -188,12 +188,12 @@ def _read_manifest(file: Path) -> dict[str, Any]:
 
 
 def _named(file: Path) -> str:
-    """Return the names of a file and its folder: people on the page of a class should not see the whole path."""
+    """Return `FOLDER/FILE` for a file: people on the page of a class should not see the whole path."""
     return f"{file.parent.name}/{file.name}"
 
 
 def _manifest_problem(manifest: dict[str, Any]) -> str | None:
-    """Return what is wrong with a manifest, or None."""
+    """Return what is wrong with the form of a manifest, or None if nothing is."""
     if unknown := [key for key in manifest if key not in MANIFEST_KEYS]:
         return f"unknown key {unknown[0]!r:.80}; the keys are {', '.join(MANIFEST_KEYS)}"
     command = manifest.get("command", "x")
@@ -222,7 +222,7 @@ def _manifest_problem(manifest: dict[str, Any]) -> str | None:
 
 
 def _excess(manifest: dict[str, Any], folder: Path) -> str | None:
-    """Return what is wrong with a manifest that claims more than the author of a bot may decide, or None."""
+    """Return what a manifest claims beyond what the author of a bot may decide, or None if nothing."""
     if manifest.get("sandbox") is False:
         return "sandbox must not be false, unless this file is given as the program"
     for key, value in manifest.get("limits", {}).items():

@@ -44,8 +44,8 @@ class LinesEngine(ExternalEngine):
         self.reported_name: str | None = None
         self.protocol_version: int | None = None  # None if the program has not stated one
         self._is_new_game = True
-        self._states: list[State] = []  # the positions of the game so far, beginning with the one sent as its start
-        self._moves: list[str] = []  # the moves between these positions
+        self._states: list[State] = []  # the game so far, from the start position that was sent
+        self._moves: list[str] = []  # the moves between the positions in `_states`
 
     def new_game(self) -> None:
         self._is_new_game = True
@@ -88,7 +88,7 @@ class LinesEngine(ExternalEngine):
         return None
 
     def is_ready_after(self, lines: str, seconds: float) -> bool:
-        """Send lines, then `isready`, and return whether the program answers that in time."""
+        """Send lines, then `isready`, and return whether the program answers `readyok` in time."""
         process = self._running()
         process.send(f"{lines}\nisready")
         end = time.monotonic() + seconds
@@ -98,7 +98,7 @@ class LinesEngine(ExternalEngine):
         return False
 
     def quits(self, seconds: float) -> bool:
-        """Send `quit`, and return whether the program ends in time. It is ended in any case."""
+        """Send `quit`, and return whether the program ends in time. If it does not, it is killed."""
         self.prepare()
         process = self._running()
         try:
@@ -161,7 +161,7 @@ class LinesEngine(ExternalEngine):
             self._states = [states[0]]
         for before, after in zip(states[len(self._states) - 1 :], states[len(self._states) :], strict=False):
             move = _move_between(before, after)
-            if move is None:  # for example, because a seat has dropped out
+            if move is None:  # more than a move has changed: a seat has dropped out, for example
                 return position_line(state.text, [])
             self._states.append(after)
             self._moves.append(move)

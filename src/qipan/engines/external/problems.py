@@ -51,7 +51,7 @@ class ProgramFailure(Problem):
 
 
 class ProgramNotStarted(ProgramFailure, EngineUnavailable):
-    """A program could not be started through no fault of its own: this machine or its owner must help.
+    """A program could not be started because of this machine: it has no sandbox, or allows no more processes.
 
     >>> isinstance(ProgramNotStarted(NO_SANDBOX()), ProgramFailure)
     True

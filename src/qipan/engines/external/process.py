@@ -38,9 +38,9 @@ class RunningProgram:
         self._searched = 0  # how many bytes of `_buffer` have already been searched for a newline
         self._read_bytes = 0  # bytes read since `begin_move`
         self._errors = bytearray()
-        self._failure: Reason | None = None  # why it has ended
-        self._mark = f"{MARK}={uuid.uuid4().hex}"  # a variable that all its processes inherit
-        self._group: int | None = None  # its process group, as soon as the supervisor has said which it is
+        self._failure: Reason | None = None  # why the program was ended; None while it can be used
+        self._mark = f"{MARK}={uuid.uuid4().hex}"  # an environment variable that all processes of the program inherit
+        self._group: int | None = None  # the program's process group; None until the supervisor reports it
         self._reports = b""  # messages of the supervisor that have not been processed yet
         self._start((*program.command, *extra_arguments))
 
@@ -86,7 +86,7 @@ class RunningProgram:
 
     @property
     def is_running(self) -> bool:
-        """Whether the program can still be used. Once it has failed it cannot, even if its process still runs."""
+        """Whether the program can still be used. It cannot after a failure, even if its process still runs."""
         return self._failure is None
 
     @property
@@ -110,12 +110,12 @@ class RunningProgram:
                 if time.monotonic() > end:
                     raise self.fail(problems.PROGRAM_READS_NOTHING()) from None
                 self._wait(0.01)
-            except OSError:  # it has closed its input, or has ended
+            except OSError:  # the program has closed its input, or has ended
                 self._end_of_output()
 
     def offer(self, text: str) -> None:
         """Write lines that the program need not read, as far as they fit, and close its input."""
-        with contextlib.suppress(OSError):  # it has ended without reading them, or reads too slowly
+        with contextlib.suppress(OSError):  # the program has ended without reading the lines, or reads too slowly
             os.write(self._input, f"{text}\n".encode())
         assert self._process.stdin is not None
         self._process.stdin.close()
@@ -209,7 +209,7 @@ class RunningProgram:
 
     def _end_of_output(self) -> None:
         """Raise ProgramFailure, since the program has ended or has closed its output."""
-        report = self._report(END_SECONDS)  # if it has ended, the supervisor will soon report how
+        report = self._report(END_SECONDS)  # if the program has ended, the supervisor will soon report how
         if report is not None and report.startswith("unavailable "):
             self.close()
             raise ProgramNotStarted(problems.PROGRAM_NOT_STARTED(problem=report.removeprefix("unavailable ")))
@@ -224,7 +224,7 @@ class RunningProgram:
     def _report(self, seconds: float) -> str | None:
         """Return the supervisor's report on the end of the program, or None if there is none in time.
 
-        It is empty if the supervisor itself has ended.
+        The report is empty if the supervisor itself has ended.
         """
         end = time.monotonic() + seconds
         while True:
@@ -246,7 +246,7 @@ class RunningProgram:
     def _reason_of(self, report: str) -> Reason:
         what, _, number = report.partition(" ")
         status = int(number) if number.isdecimal() else 1
-        if what == "exit" and status > 128 and self._is_in_sandbox:  # how bubblewrap reports a signal
+        if what == "exit" and status > 128 and self._is_in_sandbox:  # bubblewrap adds 128 to the number of a signal
             what, status = "signal", status - 128
         if what == "memory":
             return problems.PROGRAM_MEMORY(megabytes=self._limits.memory_bytes // MEGABYTE)
@@ -275,7 +275,7 @@ class RunningProgram:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        if self._process.returncode:  # it was killed by the program or by the system
+        if self._process.returncode:  # the supervisor was killed, by the program or by the system
             self._kill_remaining()
         while self._read_errors():
             pass
@@ -300,7 +300,7 @@ class RunningProgram:
 
 
 def _processes_with(mark: str) -> list[int]:
-    """Return the ids of the processes whose environment contains the mark; none without `/proc`."""
+    """Return the ids of the processes whose environment contains the mark; none if the system has no `/proc`."""
     found = []
     for entry in Path("/proc").glob("[0-9]*/environ"):
         with contextlib.suppress(OSError):
@@ -310,7 +310,7 @@ def _processes_with(mark: str) -> list[int]:
 
 
 def _read(descriptor: int) -> bytes | None:
-    """Return the data in a pipe: empty at its end, None if there is nothing at the moment."""
+    """Return the data that a pipe has now: empty if the other end is closed, None if nothing has arrived."""
     try:
         return os.read(descriptor, READ_BYTES)
     except BlockingIOError:
@@ -325,7 +325,7 @@ def _signal_name(number: int) -> str:
 
 
 def _environment(mark: str) -> dict[str, str]:
-    """Return the variables that a program gets: a few, so that no secret is among them, and its mark."""
+    """Return the environment variables of a program: its mark, and only a few others, so that none is a secret."""
     kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
     kept[MARK] = mark.removeprefix(f"{MARK}=")
     return {**kept, "PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONIOENCODING": "utf-8"}

@@ -22,16 +22,16 @@ class ProgramLimits:
 
     start_seconds: float = 10.0  # maximum time from the start to the end of the handshake
     move_seconds: float = 60.0  # maximum time for a move if the search has no time limit
-    # If the search has a time limit, the answer may be later by this and a tenth of the limit, since other processes
-    # may delay it; and by `launch_seconds` if the program is started for the move.
+    # If the search has a time limit, an answer may be late by `overrun_seconds` and a tenth of the limit, since other
+    # processes may delay it; and by `launch_seconds` more if the program is started for the move.
     overrun_seconds: float = 0.25
     launch_seconds: float = 1.0
     stop_seconds: float = 1.0  # maximum time from `stop` to the answer
     memory_bytes: int = (
         1024 * MEGABYTE
     )  # for all its processes together; in a sandbox, also the limit for its temporary files
-    processes: int = 32  # the program itself, its descendants, and those of the sandbox
-    threads: int = 256  # of all its processes together
+    processes: int = 32  # maximum number: the program, its descendants, and the processes of the sandbox
+    threads: int = 256  # maximum number in all its processes together
     line_bytes: int = MEGABYTE  # maximum length of a line of output
     output_bytes: int = 8 * MEGABYTE  # maximum output for one move
     file_bytes: int = 64 * MEGABYTE  # maximum size of a file that it writes
@@ -51,7 +51,7 @@ class Program:
     protocol: ProtocolName = "lines"
     folder: Path | None = None  # its current directory; a sandbox hides all other folders of the user
     limits: ProgramLimits = field(default_factory=ProgramLimits)
-    sandbox: bool | None = None  # whether it runs in bubblewrap; None: if bubblewrap works on this machine
+    sandbox: bool | None = None  # whether it runs in bubblewrap; None: only if bubblewrap works here
     paths: tuple[Path, ...] = ()  # files and folders that a sandbox shows it, besides its own folder
     output: Path | None = None  # a folder to which it may write, also in a sandbox
     options: tuple[tuple[str, str], ...] = ()  # names and values, sent by `setoption`

@@ -20,7 +20,7 @@ MAX_DIGITS = 18  # numbers with more digits are ignored
 
 
 def numbers_in(words: Sequence[str]) -> dict[str, int]:
-    """Return the numbers of a line, each by the word before it.
+    """Return the numbers of a line, keyed by the word before each.
 
     >>> numbers_in(["depth", "6", "nodes", "many"])
     {'depth': 6}
@@ -54,7 +54,7 @@ def read_game(words: Sequence[str]) -> Game:
 
 
 def position_line(start: str | None, moves: Sequence[str]) -> str:
-    """Return the line for a position: the moves from the start of the game, or from another position.
+    """Return the line for a position: moves from the position with the text `start`, or from the start of the game.
 
     >>> position_line(None, ["7", "0"]), position_line("1x1 1110 0-0 0", [])
     ('position startpos moves 7 0', 'position fen 1x1 1110 0-0 0')
@@ -64,7 +64,7 @@ def position_line(start: str | None, moves: Sequence[str]) -> str:
 
 
 def read_position(words: Sequence[str]) -> tuple[str | None, Sequence[str]]:
-    """Return the text of the start position, None for that of the game, and the moves.
+    """Return the text of the start position, or None for the start of the game; and the moves.
 
     >>> read_position(["fen", "1x1", "1110", "0-0", "0", "moves", "3"])
     ('1x1 1110 0-0 0', ['3'])
@@ -106,7 +106,7 @@ def go_line(limit: Limit) -> str:
 
 
 def read_go(words: Sequence[str], seat: int) -> Limit:
-    """Return the limit that the words after `go` give to a seat. Words that are unknown or invalid are ignored.
+    """Return the limit that the words after `go` set for a seat. Words that are unknown or invalid are ignored.
 
     >>> read_go(["movetime", "500", "depth", "3", "please"], 0)
     Limit(depth=3, nodes=None, seconds=0.5)

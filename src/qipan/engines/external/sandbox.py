@@ -45,7 +45,7 @@ def sandbox_works() -> bool:
 def sandbox_command(program: Program, command: tuple[str, ...]) -> list[str]:
     """Return the command that runs a program's command in a sandbox."""
     arguments = [*_NAMESPACES, *_system_arguments()]
-    for folder in TEMPORARY_FOLDERS:  # they are in memory, with a limit of their own
+    for folder in TEMPORARY_FOLDERS:  # these are in memory, so their size is limited
         arguments += ["--size", str(program.limits.memory_bytes // len(TEMPORARY_FOLDERS)), "--tmpfs", folder]
     for path in _own_paths(program, command):
         arguments += ["--ro-bind", str(path), str(path)]
@@ -104,7 +104,7 @@ def _package_folders() -> set[Path]:
 
 
 def _tool_paths(tool: Path) -> set[Path]:
-    """Return the paths to expose for an executable outside the system's folders: its installation, or only itself."""
+    """Return the paths that an executable outside the system's folders needs: its installation, or only the file."""
     real = tool.resolve()
     if any(real.is_relative_to(path) for path in SYSTEM_PATHS):
         return set()

@@ -1,7 +1,7 @@
-"""A program of the form that a game's source document describes; the game's module says how it is called.
+"""A program with the arguments and the output that a game's source document prescribes; see `GameModule.source_form`.
 
 It is started for each answer, and ends by itself. One answer may have several moves, such as all hidden moves of a
-turn: the next ones are then played without asking it again.
+turn: after the first, the others are played without asking the program again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from qipan.rules.reasons import Problem
 
 
 class SourceFormEngine(ExternalEngine):
-    """A program that is started for each answer, in the form that only this game has."""
+    """A program that is started for each answer, as the source document of this game prescribes."""
 
     def __init__(self, program: Program, game: Game, seed: int | None = None) -> None:
         form = module_of(game.name).source_form
@@ -30,7 +30,7 @@ class SourceFormEngine(ExternalEngine):
             raise Problem(problems.NO_SOURCE_FORM(game=game.name))
         super().__init__(program, game, seed)
         self._form = form
-        self._next: list[tuple[str, str]] = []  # moves that were answered, but not yet played, each with its phase
+        self._next: list[tuple[str, str]] = []  # moves of the last answer not yet played, each with its phase
 
     def prepare(self) -> None:
         """Do nothing: the program is started when it is asked for a move."""

@@ -23,7 +23,7 @@ def start_program(program: Program, game: Game, *, seed: int | None = None) -> E
 
     The program is started when it is asked for its first move, or by `prepare`: so a program that does not start
     forfeits its match, as it would for any other failure. `seed` is sent to a program that has the option `seed`. Raise
-    Problem if the game has no form of its own, which the protocol `source` needs.
+    Problem if the protocol is `source` and the game's module has no `source_form`.
 
     >>> import qipan
     >>> from qipan.engines.external import Program, ProgramFailure, start_program

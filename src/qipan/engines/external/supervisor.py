@@ -2,18 +2,19 @@
 
     python -I -S supervisor.py CONTROL MEMORY FILES PROCESSES THREADS COMMAND...
 
-CONTROL is the number of an inherited socket. When the other end is closed, for whatever reason, the supervisor kills
-the program and everything that it has started. When the program ends, or uses more memory (in bytes), processes or
-threads than it may, the supervisor does the same, writes one line to the socket that says what happened, and exits:
+CONTROL is the descriptor of an inherited socket. When its other end is closed, for whatever reason, the supervisor
+kills the program and everything that it has started. When the program ends, or uses more memory (in bytes), processes
+or threads than it may, the supervisor does the same, writes one line to the socket that says what happened, and exits:
 
     exit STATUS | signal NUMBER | memory | processes | threads | unavailable MESSAGE
 
-The last of these means that the program could not be started, since the machine allows no more processes. Before it
-starts to watch a program, the supervisor writes the line `started PID`. The program does not inherit the socket, so it
-cannot write to it. It is killed when the supervisor is.
+`unavailable` means that the program could not be started, since the machine allows no more processes. Before it starts
+to watch a program, the supervisor writes the line `started PID`. The program does not inherit the socket, so it cannot
+write to it. FILES limits the size of each file that the program writes, in bytes.
 
-On Linux, the supervisor is the subreaper of the program's processes: those whose parent has ended become its children,
-so that a process cannot escape by detaching itself. Elsewhere only the program's process group is killed.
+On Linux, the program is killed when the supervisor dies. The supervisor is also the subreaper of the program's
+processes: those whose parent has ended become its children, so that a process cannot escape by detaching itself.
+Elsewhere only the program's process group is killed.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def main(arguments: list[str]) -> None:
         return
     os.write(control, f"started {child}\n".encode())
     for stream in (0, 1, 2):
-        os.close(stream)  # only the program holds the pipes, so that their other ends notice when it closes them
+        os.close(stream)  # now only the program has the pipes, so that the referee notices when it closes them
     report = _watch(child, control, wake_read, memory, processes, threads)
     _kill_all(child)
     with contextlib.suppress(OSError):
@@ -114,7 +115,7 @@ def _watch(child: int, control: int, wake: int, memory: int, processes: int, thr
 
 
 def _reap(child: int) -> str | None:
-    """Collect the exit status of every child that has ended. Return that of the program, if it is among them."""
+    """Collect the exit status of every child that has ended. Return the report on the program, if it is among them."""
     report = None
     while True:
         try:
@@ -161,8 +162,7 @@ def _threads(pid: int) -> list[str]:
 def _memory_bytes(processes: list[int], limit: int) -> int:
     """Return the memory that processes use together, with shared memory, but without the files that they have mapped.
 
-    Shared pages are counted once where the system reports them. That is slow, so it is requested only when the limit
-    seems to be exceeded.
+    To count shared pages only once takes a slow request to the system, made only when the limit seems to be exceeded.
     """
     most = sum(_kilobytes(pid, "status", ("RssAnon", "RssShmem")) or 0 for pid in processes) * 1024
     if most <= limit:

@@ -12,21 +12,21 @@ from pathlib import Path
 # Files that a bot may write, or that come from compiling it: they do not change its version.
 IGNORED_FILES = ("*.pyc", "*.class", "*.o", "*.log", "__pycache__", ".*")
 VERSION_LENGTH = 8  # hexadecimal digits
-MAX_FILE_BYTES = 100_000_000  # only this much of a file counts for the version of a bot
-# A file that was changed so shortly before it was read may be changed again without a sign: clocks of files are coarse.
+MAX_FILE_BYTES = 100_000_000  # only the first bytes of a file, at most this many, count for the version
+# A file that was changed less than this before it was read may change again and keep its times, since these are coarse.
 SETTLED_NS = 2_000_000_000
 MAX_KNOWN = 4096
 
 Signature = tuple[tuple[object, ...], ...]
 
-_known: dict[Path, tuple[Signature, str]] = {}  # hashes by folder, valid as long as the signature is the same
+_known: dict[Path, tuple[Signature, str]] = {}  # hashes by folder, each valid while the folder has this signature
 
 
 def version_of(folder: Path) -> str:
     """Return a short hash of the names and contents of all files in a folder, except for IGNORED_FILES.
 
-    Of a symbolic link it contains where it points, not what is there. Files that are the same as when they were last
-    read, by their times, sizes and numbers, are not read again.
+    The content of a symbolic link is the path to which it points. If no file has changed since the last call, judging
+    by times, sizes, modes and inode numbers, the files are not read again.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -38,7 +38,7 @@ def version_of(folder: Path) -> str:
 
 
 def digest_of(folder: Path) -> str:
-    """Return the complete hash, whose first digits `version_of` returns."""
+    """Return the complete hash of a folder, of which `version_of` returns the first digits."""
     files = sorted(_files(folder), key=lambda found: found[0])
     signature = tuple(
         (path, each.st_ino, each.st_size, each.st_mode, each.st_mtime_ns, each.st_ctime_ns) for path, each in files

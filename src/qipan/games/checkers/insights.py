@@ -1,4 +1,4 @@
-"""The minimax tree of checkers at its earlier addresses. Every game for two seats now has such a tree."""
+"""The minimax tree of checkers at the addresses that earlier clients use. By now, every game for two seats has one."""
 
 from __future__ import annotations
 

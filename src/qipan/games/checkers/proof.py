@@ -14,7 +14,7 @@ TOO_MANY_PIECES = ReasonKind("checkers_too_many_pieces_to_solve", "no table has 
 
 
 def find_prover(state: State, progress: Progress | None) -> tuple[Table | None, Reason | None]:
-    """Return a table that contains the position and None, or None and a reason.
+    """Return a table that contains the position, with None as the reason; or None and a reason.
 
     The reason says how to get an exact value, or why there is none. A table that takes more than a few seconds to build
     is used only if it is on disk.

@@ -17,7 +17,7 @@ BUILDING_COST = ReasonKind(
     "a table of {pieces} pieces takes about {minutes} minutes and {gigabytes} GB of memory and disk space",
 )
 DEFAULT_PIECES = 4  # a table of up to this number of pieces is built in a few seconds
-MAX_QUICK_PIECES = 5  # a table of more pieces takes long
+MAX_QUICK_PIECES = 5  # a table of more pieces takes long to build
 
 
 class CheckersTable(RankedTable):
@@ -41,7 +41,7 @@ class CheckersTable(RankedTable):
     def building_cost(self) -> Reason | None:
         """Return the time and memory that building takes if the table has more than MAX_QUICK_PIECES pieces.
 
-        They are extrapolated from the time in which a small table is solved on this machine.
+        The time is extrapolated from the time in which this machine solves a small table.
         """
         if self.pieces <= MAX_QUICK_PIECES or is_saved(self.game, self.pieces):
             return None
@@ -74,7 +74,7 @@ def create_table(game: Game, threads: int | None = None, *, pieces: int = DEFAUL
 def search_table(game: Game, tables: bool | None) -> CheckersTable | None:
     """Return the table that alpha-beta probes, or None if `tables` is False.
 
-    It is the table for up to 5 pieces if that is saved, or else the one for up to 4, which is built if necessary.
+    It is the table for up to 5 pieces if that is saved, or else the table for up to 4, which is built if necessary.
     """
     if tables is False:
         return None

@@ -21,7 +21,7 @@ MEMORY = 2**20
 
 
 class CheckersTrainer(TdTrainer):
-    """Learns the patterns of men and towers, and is measured against the endgame tables, which it does not know."""
+    """Learns the patterns of men and towers, and is measured by the endgame tables, from which it does not learn."""
 
     def __init__(self, game: Game, parameters: Mapping[str, Parameter], *, seed: int, threads: int) -> None:
         create = partial(
@@ -52,7 +52,7 @@ class CheckersTrainer(TdTrainer):
 
 @cache
 def _endgames() -> list[tuple[State, frozenset[str]]]:
-    """Return random endgames in which some moves keep the outcome and some do not, each with those that do."""
+    """Return random endgames in which some moves keep the outcome and some do not, each with the moves that keep it."""
     game = make_game("checkers")
     table = create_table(game).open_or_build()
     rng = random.Random(1)
@@ -77,5 +77,5 @@ def _random_endgame(game: Game, rng: random.Random) -> State | None:
         board[cell // 8][cell % 8] = letter
     try:
         return game.parse("/".join("".join(row) for row in board) + " " + rng.choice("bw"))
-    except ValueError:  # a man on its promotion row
+    except ValueError:  # not a valid position: a man stands on its promotion row
         return None

@@ -1,4 +1,4 @@
-"""Names of holes that people can find on the board: the row, and the place in it."""
+"""Names by which people find holes on the board: the letter of the row and the place in the row, such as E3."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from qipan.rules.training import Buffer, Parameter
 from qipan.train.distributed import DistributedGames, Games
 
 TRAINING = "td"
-MEASURED_GAMES = 100  # against each opponent
+MEASURED_GAMES = 100  # number of games against each opponent
 SQUARED_ERROR, PLIES = "mean squared error, in moves", "plies of a game"
 
 
@@ -72,7 +72,7 @@ class LearningRun:
         self._distributed.absorb(result)
 
     def measure(self, stop: Stop) -> Mapping[str, float]:
-        """Return the Elo of the model against fixed opponents, and what the last step showed."""
+        """Return the Elo of the model against fixed opponents, and the error and plies per game of the last step."""
         network = _core.ChineseCheckersNetwork(self.compact()[0])
         share = self._learner.share_against_handwritten(MEASURED_GAMES, seed=1, threads=self._threads, stop=stop)
         handwritten = strength.Share(round(share * MEASURED_GAMES), MEASURED_GAMES, self._game.seats)
@@ -101,21 +101,21 @@ class LearningRun:
 def find_network(game: Game) -> _core.ChineseCheckersNetwork | None:
     """Return the network for a game's number of seats: the user's own, or the one that ships; None if there is none.
 
-    With more than two seats, the inputs of a network are only the seat's own stones. So if there is none for six
-    seats, the one for four is used.
+    With more than two seats, the inputs of a network are only the seat's own stones. So if there is no network for six
+    seats, the network for four is used.
     """
     data = find_network_data(game)
     return None if data is None else _network(data)
 
 
 def find_network_data(game: Game) -> bytes | None:
-    """Return the same network as bytes."""
+    """Return the network of `find_network` as bytes."""
     data = _open_network(game.seats)
     return _open_network(4) if data is None and game.seats == 6 else data
 
 
 def _shipped_network(game: Game) -> _core.ChineseCheckersNetwork | None:
-    """Return the network that ships, with which a training is compared even if the user has trained another."""
+    """Return the network that ships. Trainings are compared with it even if the user has trained another network."""
     variant = make_game("chinese-checkers", players=min(game.seats, 4))
     file = open_shipped(variant, find_training(variant.name, TRAINING))
     return None if file is None else _core.ChineseCheckersNetwork(file.read_all())

@@ -1,8 +1,8 @@
 """The levels of Chinese checkers: a search of limited depth, and a random choice among moves that make progress.
 
 A weak player also reaches the target, only by a longer way. So the choice never includes moves that lead nowhere,
-except the one that the search prefers. It depends on steps, not on payoffs, since these hardly differ once a game is
-decided.
+except the move that the search prefers. The choice depends on steps, not on payoffs, since payoffs hardly differ once a
+game is decided.
 
 Sometimes the only way to the target begins with steps back, around stones of finished seats, and a shallow search never
 finds it. So a level that has come no closer for several turns plays like the best engine until it does.
@@ -25,7 +25,7 @@ from qipan.rules import Game, State, View
 from qipan.rules.native import _core
 
 STALLED_TURNS = 12  # a seat whose distance has not decreased in this number of its turns is stalled
-STALLED_NODES = 10_000  # the positions that the best engine may search for a move of a stalled seat
+STALLED_NODES = 10_000  # how many positions the best engine may search for a move of a stalled seat
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class LevelSearch(BaseEngine):
     def __init__(self, game: Game, level: StepLevel, seed: int | None = None) -> None:
         super().__init__(game, seed=seed)
         self.level = level
-        # The temperatures are for the steps of this evaluation.
+        # The temperatures were chosen for this evaluation, whose values are in steps.
         search = engine(best_engine(game), game, seed=seed, evaluation=POSITIONAL)
         assert isinstance(search, MultiplayerSearch)
         self._search = search
@@ -90,7 +90,7 @@ class LevelSearch(BaseEngine):
 
 
 def is_stalled(state: _core.ChineseCheckersState, history: Sequence[State]) -> bool:
-    """Return whether the seat to move is no closer to its target than it was `STALLED_TURNS` turns ago."""
+    """Return whether the seat to move is no closer to its target than STALLED_TURNS of its turns ago."""
     seat = state.mover
     turns = (earlier for earlier in reversed(history) if earlier.mover == seat)
     before = next(islice(turns, STALLED_TURNS - 1, None), None)

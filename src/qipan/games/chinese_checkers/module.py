@@ -13,7 +13,7 @@ _HERE = "qipan.games.chinese_checkers"
 
 
 def best_engine(game: Game) -> str:
-    """Return the engine that wins most often, which depends on the number of seats."""
+    """Return the name of the engine that wins most often with this number of seats."""
     return "alphabeta" if game.seats == 2 else "best-reply"
 
 

@@ -21,7 +21,7 @@ class MonteCarlo(mcts.MonteCarlo):
 
     @classmethod
     def _learned(cls, game: Game) -> bytes | None:
-        return find_network_data(game) if game.seats == 2 else None  # with three and four seats it was not better
+        return find_network_data(game) if game.seats == 2 else None  # three and four seats play no better with it
 
     def _run_search(
         self, view: View, limit: Limit, history: Sequence[State], *, equal_visits: bool

@@ -44,16 +44,16 @@ class SearchWidth:
 
 @dataclass(frozen=True)
 class MoveSteps(MoveValue):
-    """A move with its value, also in steps."""
+    """A move with its value, which is also given in steps."""
 
-    steps: int  # the value for the seat to move, in hundredths of a step; a place counts 100,000
+    steps: int  # the value for the seat to move, in hundredths of a step; each place in the ranking counts 100,000
 
 
 class MultiplayerSearch(BaseEngine):
     """The base class of the engines of this module, which differ in how they predict the moves of the other seats.
 
     `own`, `others` and `rounds` limit the width of the search, see :class:`SearchWidth`. A narrower search gets deeper.
-    `evaluation` is `positional`, `learned` or `three-phase`; by default, what is strongest.
+    `evaluation` is `positional`, `learned` or `three-phase`; the default is the one with which the search is strongest.
 
     >>> import qipan
     >>> game = qipan.game("chinese-checkers")
@@ -64,8 +64,8 @@ class MultiplayerSearch(BaseEngine):
 
     algorithm: ClassVar[str]  # the name of the search in the core
     widths: ClassVar[dict[int, SearchWidth]]  # number of seats -> the width with which the search plays best
-    learned_widths: ClassVar[dict[int, SearchWidth]] = {}  # the same with the learned evaluation, where it differs
-    learned_seats: ClassVar[tuple[int, ...]] = ()  # the numbers of seats with which the learned evaluation is stronger
+    learned_widths: ClassVar[dict[int, SearchWidth]] = {}  # likewise for the learned evaluation, where it differs
+    learned_seats: ClassVar[tuple[int, ...]] = ()  # numbers of seats for which the learned evaluation is stronger
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class MultiplayerSearch(BaseEngine):
         setting = self._evaluation_setting(game)
         self.evaluation = str(setting.default if evaluation is None else setting.check(evaluation))
         self._network = find_network(game) if self.evaluation == LEARNED else None
-        self.is_calibrated = self.evaluation == setting.default  # the calibration is from games with the default only
+        self.is_calibrated = self.evaluation == setting.default  # only games with the default were used for calibration
         default = self.widths[game.seats]
         if self.evaluation == LEARNED:
             default = self.learned_widths.get(game.seats, default)
@@ -102,7 +102,7 @@ class MultiplayerSearch(BaseEngine):
 
     @classmethod
     def _evaluation_setting(cls, game: Game) -> Setting:
-        """Return the evaluations from which to choose. The default is the one with which the search is strongest."""
+        """Return the setting `evaluation`. Its default is the evaluation with which the search is strongest."""
         if find_network(game) is None:
             return replace(EVALUATION, choices=(POSITIONAL, THREE_PHASE))
         return replace(EVALUATION, default=LEARNED if game.seats in cls.learned_seats else POSITIONAL)

@@ -1,4 +1,4 @@
-"""The table of values that people fill from positions of their own, and by which the engine `tabular-td` plays."""
+"""The learned values of positions, which people add to from positions of their choice; `tabular-td` plays by them."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from qipan.rules import Game, State
 from qipan.rules.native import _core
 
 RUNS_PER_CALL = 100
-MAX_POSITIONS = 400_000  # then the half with the fewest visits is dropped
+MAX_POSITIONS = 400_000  # if there are more, half of this number is kept: those with the most visits
 SEED = 1
 
-# Its file is separate from that of `qipan train`, which is reproducible.
+# These values have a file of their own, so that the file of `qipan train` stays reproducible.
 FILE = replace(TABULAR_TD, name="tabular-td-positions")
-# The document's parameters. An episode starts at the position itself.
+# The source document's parameters, but an episode starts at the given position itself.
 PARAMETERS = {**SOURCE, "start_plies": 0}
 
-MAX_TRAINERS = 4  # variants whose tables are kept in memory
+MAX_TRAINERS = 4  # maximum number of variants whose values are in memory
 
-_trainers: dict[Game, TabularPositions] = {}  # the one that was used last comes last
+_trainers: dict[Game, TabularPositions] = {}  # the trainer that was used last comes last
 _lock = threading.Lock()
 
 
 def trainer_of(game: Game) -> TabularPositions:
-    """Return the trainer of a variant, which is shared by all in this process. It continues from its file.
+    """Return the trainer of a variant, which the whole process shares. A new trainer continues from the saved values.
 
     >>> import qipan
     >>> game = qipan.game("chinese-checkers")

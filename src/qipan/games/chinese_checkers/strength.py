@@ -27,12 +27,12 @@ ChooseMove = Callable[[_core.ChineseCheckersState, list[_core.ChineseCheckersSta
 
 
 def title(opponent: str) -> str:
-    """Return the name of the Elo against an opponent in the learning curve."""
+    """Return the name that the Elo against an opponent has in the learning curve."""
     return f"Elo against {opponent}"
 
 
 def error_title(opponent: str) -> str:
-    """Return the name of the error bar of the Elo against an opponent."""
+    """Return the name that the error bar of the Elo against an opponent has in the learning curve."""
     return f"{title(opponent)}: ±"
 
 
@@ -51,7 +51,7 @@ class Share:
 
     @property
     def _chance(self) -> float:
-        """The share of first places, after adding half a first place and half a lost game."""
+        """The share of first places. Half a first place and half a lost game are added, so that the Elo is finite."""
         return (self.firsts + 0.5) / (self.games + 1)
 
     @property
@@ -73,7 +73,7 @@ class Share:
 def play_greedy(
     game: Game, network: _core.ChineseCheckersNetwork, threads: int, stop: Stop, games: int = GAMES
 ) -> Share:
-    """Play against the engine `greedy` on all other seats. If the flag is set, the result means nothing."""
+    """Play against the engine `greedy` on all other seats. If `stop` is set, the result means nothing."""
 
     def greedy(state: _core.ChineseCheckersState, _: list[_core.ChineseCheckersState]) -> Move | str:
         return _core.chinese_checkers_greedy(state)
@@ -89,7 +89,7 @@ def play_network(
     stop: Stop,
     games: int = GAMES,
 ) -> Share:
-    """Play against another network on all other seats. If the flag is set, the result means nothing."""
+    """Play against another network on all other seats. If `stop` is set, the result means nothing."""
     return _play(game, _chooser(game, network), _chooser(game, opponent), threads, stop, games)
 
 
@@ -106,7 +106,7 @@ def _chooser(game: Game, network: _core.ChineseCheckersNetwork) -> ChooseMove:
 
 
 def _play(game: Game, own: ChooseMove, other: ChooseMove, threads: int, stop: Stop, games: int) -> Share:
-    """Play games: each opening is played with the seat in every place. Game i depends only on i."""
+    """Play games: each opening is played once with `own` in every seat. Game i depends only on i."""
 
     def is_first(number: int) -> bool:
         seat, state, random = number % game.seats, game.initial(), Random(number // game.seats)

@@ -25,7 +25,7 @@ MEASURES = (
     "positions",
     "visits per position",
 )
-RUNS_PER_CALL = {1: 500, 2: 10, 3: 1}  # by the depth of the policy: about a second of learning
+RUNS_PER_CALL = {1: 500, 2: 10, 3: 1}  # runs that take about a second, by the depth of the policy
 
 
 def create_learner(game: Game, parameters: Mapping[str, Parameter], seed: int) -> _core.ChineseCheckersTabularTd:
@@ -37,7 +37,7 @@ def create_learner(game: Game, parameters: Mapping[str, Parameter], seed: int) -
 
 
 class TabularTd:
-    """The trainer. It learns on one thread, since every step depends on the values of the steps before.
+    """The trainer of `tabular-td`. It learns on one thread, since every step depends on the values of earlier steps.
 
     >>> import qipan
     >>> from qipan.games.chinese_checkers.trainings import SOURCE
@@ -85,7 +85,7 @@ class TabularTd:
 
 
 def measure(learner: _core.ChineseCheckersTabularTd) -> dict[str, float]:
-    """Return what has happened since this was last called, and the size of the table."""
+    """Return statistics of the steps since the last call of this function, and the size of the table."""
     steps, known, change = learner.take_counters()
     positions = len(learner)
     values = (

@@ -1,4 +1,4 @@
-"""The engine that plays by learned values of positions; where it has none, by the search that taught it."""
+"""The engine that plays by learned values of positions and, where these are missing, by a search."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from qipan.rules.reasons import ReasonKind
 from qipan.truth import Value
 
 SEARCH_DEPTH = 2
-NEARLY_HOME = 30  # in steps; about as many as three stones that are still on their way need
+NEARLY_HOME = 30  # in steps; about what three stones that are still on their way need
 BY_TABLE = ReasonKind("chinese_checkers_learned_value", "learned value: {rows} rows ahead after {visits} visits")
 
 
@@ -65,7 +65,7 @@ class TabularTdEngine(BaseEngine):
     def _learned_leads(
         self, state: _core.ChineseCheckersState, history: Sequence[State]
     ) -> dict[str, tuple[float, int, Move]]:
-        """Return the lead after every move whose position was visited, how often it was, and the move."""
+        """Return, for every move to a visited position: the lead after it, the visits of the position, and the move."""
         gamma, seats, own = float(PARAMETERS["gamma"]), state.game.seats, state.mover
         assert own is not None
         leads = {}

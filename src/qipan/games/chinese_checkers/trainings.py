@@ -17,9 +17,9 @@ SOURCE: Mapping[str, Parameter] = {
     "alpha": 0.2,
     "epsilon": 0.1,
     "tail": "all-moves",
-    "falling": False,  # whether the step size falls with the visits of a position
+    "falling": False,  # whether the step size falls as a position gets more visits
     "depth": 1,
-    "start_plies": 60,  # an episode starts after up to this number of moves of the policy
+    "start_plies": 60,  # an episode starts after at most this number of moves of the policy
 }
 
 
@@ -47,8 +47,8 @@ TABULAR_TD = Training(
 
 
 def _preset(players: int, games: int, **parameters: int | float) -> TrainingPreset:
-    """Return the parameters with which a model was trained. That for six players does not ship: the one for
-    four plays as well."""
+    """Return the parameters with which a model was trained. The model for six players does not ship: the
+    model for four is just as strong with six."""
     common = {"exploration": 0.08, "handwritten": 0.25, "rate": 0.002, "last_rate": 0.0001, "games_per_step": 128}
     return TrainingPreset(
         name=f"players-{players}",

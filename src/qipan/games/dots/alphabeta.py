@@ -38,8 +38,8 @@ class DotsAlphaBeta(BaseEngine):
     """Searches with an evaluation of chains and loops.
 
     It may sacrifice the last boxes of a chain or loop, so that the opponent has to open the next one. Its values are
-    exact if they are proved, and estimates otherwise. `evaluation` is `positional`, the mean of a few playouts, or
-    `learned` on boards for which there is a model.
+    exact if they are proved, and estimates otherwise. `evaluation` is `positional`, which is the mean of a few
+    playouts, or `learned`, on boards for which there is a model.
 
     >>> import qipan
     >>> game = qipan.game("dots")
@@ -56,7 +56,7 @@ class DotsAlphaBeta(BaseEngine):
         super().__init__(game, seed=seed, threads=threads)
         setting = _evaluation_setting(game)
         self.evaluation = str(setting.default if evaluation is None else setting.check(evaluation))
-        self.is_calibrated = self.evaluation == setting.default  # games were played with that one only
+        self.is_calibrated = self.evaluation == setting.default  # only games with the default were used for calibration
         self._searcher = _core.DotsEngine(learned_weights(game) if self.evaluation == LEARNED else None)
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Names of edges that people can find on the board: the two dots that an edge connects."""
+"""Names by which people find edges on the board: the two dots that an edge connects, such as A1-B1."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from qipan.rules import Game, State, View
 
 
 class CopycatPolicy:
-    """The policy of the copycat in one seat, with its memory of the game so far.
+    """The policy of the copycat in one seat. It remembers the opponent's last edge and whether the symmetry is lost.
 
     - Take every box that can be taken.
     - When there is none, let x be the opponent's last edge. Draw x rotated by 180 degrees.
@@ -71,7 +71,7 @@ class Copycat(BaseEngine):
         policy = CopycatPolicy(view.seat)
         for before, after in pairwise([*history, state]):
             if before.mover == view.seat:
-                policy.candidates(before)  # makes the policy notice whether the symmetry was lost here
+                policy.candidates(before)  # called only so that the policy notices if the symmetry is lost here
             assert before.mover is not None
             policy.observe(before.mover, _drawn_edge(before, after))
         chosen = self._random(view, history).choice(policy.candidates(state))

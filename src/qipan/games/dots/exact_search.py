@@ -24,7 +24,7 @@ class SearchResult:
 
     @property
     def score(self) -> int | None:
-        """The score of the position, which is that of its best move; None unless the scores of all moves are proved.
+        """The score of the position: the score of its best move. None unless the scores of all moves are proved.
 
         It is 0 if the game is over.
         """
@@ -66,8 +66,8 @@ def search(
     """Return the exact score of every legal move of a position of dots, by alpha-beta.
 
     The search is meant for boards of up to 40 edges, such as 4×4 and 3×5; larger boards are feasible when few edges are
-    free. Two more free edges make it take three to four times as long. With `max_nodes`, scores that could not be
-    proved within this number of positions are None; on one thread, the same scores are None in every run. Proved
+    free. With two more free edges, the search takes three to four times as long. With `max_nodes`, scores that could
+    not be proved within this number of positions are None; on one thread, the same scores are None in every run. Proved
     scores do not depend on the number of threads. `progress` counts the moves scored so far; moves that lead to equal
     positions count as one.
 

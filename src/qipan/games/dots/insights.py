@@ -23,21 +23,21 @@ class CountsRequest(RequestModel):
     """A position on 3x3, and the model whose counts are requested."""
 
     options: dict[OptionName, Scalar] = Field(default={}, max_length=16)
-    position: PositionText | None = None  # by default the start
+    position: PositionText | None = None  # by default the start position
     model: Literal["uct-free", "uct-must-take"] = "uct-free"
 
 
 class MoveCounts(WireModel):
     move: str
     visits: int  # how often the position after the move was reached; equivalent moves are counted together
-    wins: int  # how many of these games the side that plays the move has won
-    is_best: bool  # whether the model would choose it
+    wins: int  # how many of these `visits` the side that plays the move has won
+    is_best: bool  # whether the model would choose this move
 
 
 class CountsResponse(WireModel):
     games: int  # games of self-play from the start
-    first_wins: int  # how many of them the first player won
-    moves: list[MoveCounts]  # in the order of the legal moves; if the model must take and can, only the moves that take
+    first_wins: int  # how many of `games` the first player won
+    moves: list[MoveCounts]  # legal moves, in order; if the model must complete a box and can, only moves that do
 
 
 def insights() -> tuple[Insight, ...]:

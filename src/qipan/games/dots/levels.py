@@ -62,7 +62,7 @@ class DotsLevel(BaseEngine):
         return Choice(moves[chosen], estimated_value(state, 0, BOXES_OWNED()))
 
     def _choose_from_noticed(self, state: State, moves: list[str], rng: random.Random) -> str:
-        good = candidates("greedy", state)  # in the same order in every run, so that a seed determines the choice
+        good = candidates("greedy", state)  # always in the same order, so that the seed determines the choice
         completes_boxes = any(state.play(move).mover == state.mover for move in good)
         if completes_boxes:
             noticed = [move for move in good if rng.random() < self.settings.box_recall]
@@ -71,7 +71,7 @@ class DotsLevel(BaseEngine):
             moves = [move for move in moves if move not in good] or moves
             good = moves
         # `good` now has the safe edges or, if there are none or if boxes were overlooked, all of `moves`. Any other
-        # edge is dangerous, and is acceptable only if its danger is overlooked.
+        # edge is dangerous, and is acceptable only if the level overlooks the danger.
         acceptable = [move for move in moves if move in good or rng.random() >= self.settings.danger_recall]
         return rng.choice(acceptable or moves)
 

@@ -12,7 +12,7 @@ _HERE = "qipan.games.dots"
 def _uct_training(
     name: str, create: str, about: str, games: tuple[int, int], source_games: tuple[int, int], *, must_take: bool
 ) -> Training:
-    """Return the training of a UCT model. It has two phases: it explores much at first, and later less."""
+    """Return the training of a UCT model. It has two phases: it explores much in the first, and less in the second."""
 
     def schedule(counts: tuple[int, int], later_exploration: float) -> dict[str, int | float]:
         first, later = counts
@@ -56,8 +56,8 @@ def _uct_training(
 def _td_preset(side: int, exact_edges: int, about: str) -> TrainingPreset:
     """Return the parameters with which an evaluation was trained for a square board.
 
-    A position with up to `exact_edges` free edges is proved within a few milliseconds: on a smaller board, the same
-    number of free edges is earlier in the game, and takes longer.
+    A position with up to `exact_edges` free edges is proved within a few milliseconds. On a smaller board, the same
+    number of free edges comes earlier in the game, and the proof takes longer.
     """
     parameters = {"depth": 2, "exploration": 0.2, "rate": 30.0, "reuse": 4, "games_per_step": 64}
     return TrainingPreset(

@@ -34,6 +34,6 @@ def choose_by_policy(policy: Policy, view: View, rng: random.Random) -> Choice:
 
 
 def dots_state(state: State) -> _core.DotsState:
-    """Return the position unchanged; the type checker then knows that it is a position of dots."""
+    """Return a position of dots unchanged, with its own type instead of `State`."""
     assert isinstance(state, _core.DotsState)
     return state

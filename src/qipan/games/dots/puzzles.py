@@ -1,4 +1,4 @@
-"""What the search for dots puzzles needs to know."""
+"""Which variants of dots have puzzles."""
 
 from __future__ import annotations
 

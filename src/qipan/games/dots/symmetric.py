@@ -12,8 +12,8 @@ from qipan.rules import Game, State, View
 
 _OUTER, _MIDDLE, _RING = ("0 23 1 22 2 21 3 20 6 17 10 13", "8 15 11 12", "4 5 7 9 14 16 18 19")
 # A game on 3×3 that the first player wins against this engine by 8 to 1. First both players draw the outer edges, in
-# opposite pairs. Then the first player draws two edges of the middle box. The engine completes that box, and must then
-# open the ring of the other eight boxes, which the first player captures.
+# opposite pairs. Then the first player draws two edges of the middle box. The engine completes this box, and must
+# then open the ring of the other eight boxes, which the first player captures.
 REFUTATION = tuple(f"{_OUTER} {_MIDDLE} {_RING}".split())
 
 

@@ -15,13 +15,13 @@ from qipan.rules.training import Parameter
 from qipan.train.td import TdTrainer
 
 MEASURED_POSITIONS = 200  # number of positions in which the moves of the learned evaluation are judged
-MAX_SAFE_EDGES = 5  # in these positions
+MAX_SAFE_EDGES = 5  # the maximum in these positions; a safe edge gives no box its third side
 MEASURED_DEPTH = 1
 KEPT, BOXES_LOST = "moves that keep the score (%)", "boxes lost per move"
 
 
 class DotsTrainer(TdTrainer):
-    """Learns how far playouts can be trusted, and is measured against the exact scores of positions in the middle."""
+    """Learns how far playouts can be trusted, and is measured by exact scores of positions in the middle of a game."""
 
     def __init__(self, game: Game, parameters: Mapping[str, Parameter], *, seed: int, threads: int) -> None:
         assert isinstance(game, _core.DotsGame)
@@ -63,10 +63,10 @@ class DotsTrainer(TdTrainer):
 
 @lru_cache(maxsize=4)
 def _measured(game: Game) -> list[tuple[State, dict[str, int]]]:
-    """Return positions with few safe edges, in which the moves differ, with the exact scores of all moves."""
+    """Return positions with few safe edges, in which moves differ in score, each with the exact scores of all moves."""
     rng = random.Random(1)
     found: list[tuple[State, dict[str, int]]] = []
-    for _ in range(5 * MEASURED_POSITIONS):  # on a small board there may be fewer
+    for _ in range(5 * MEASURED_POSITIONS):  # a small board may have too few positions
         state = _with_few_safe_edges(game, rng)
         if state is None:
             continue
@@ -79,7 +79,7 @@ def _measured(game: Game) -> list[tuple[State, dict[str, int]]]:
 
 
 def _with_few_safe_edges(game: Game, rng: random.Random) -> State | None:
-    """Draw safe edges at random until MAX_SAFE_EDGES are left. Return None if the last of them were lost at once."""
+    """Draw safe edges at random until at most MAX_SAFE_EDGES are left. Return None if the rest disappears at once."""
     state, edges = game.initial(), len(game.layout())
     while len(state.moves()) > edges // 4:
         safe = candidates("greedy", state)  # all edges, if there are no safe ones

@@ -22,7 +22,7 @@ def exact_value(state: State, score: int) -> Value:
     The outcome of the value also counts the boxes already owned. For example, a mover who leads by 3 and has a score
     of -2 wins.
     """
-    return scored_value(state, state.turn, score)  # a finished game has a value, too
+    return scored_value(state, state.turn, score)  # not `mover`: the end of a game has a value, too
 
 
 def estimated_value(state: State, score: float, source: Reason) -> Value:

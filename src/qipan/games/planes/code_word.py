@@ -18,7 +18,7 @@ NOT_IN_TREE = ReasonKind("layout_not_in_tree", "the tree does not have this layo
 def code_word(tree: DecisionTree, layout: Mapping[str, Answer]) -> list[tuple[str, Answer]]:
     """Return the shots of a tree at a layout, with their answers, from the root to a leaf.
 
-    `layout` has the answer of each cell that is not empty. Raise Problem if the tree does not have the layout.
+    `layout` has the answer of each cell that is not empty. Raise Problem if no leaf of the tree has the layout.
 
     >>> import qipan
     >>> from qipan.games.planes.trees import build_tree

@@ -79,7 +79,7 @@ class Node:
 
     @property
     def mean(self) -> float:
-        """The expected number of shots from here on, this node's included, if all layouts are equally likely."""
+        """The expected number of shots from this node on, its own shot included, if all layouts are equally likely."""
         return int(self.tree.shots_to_go[self.number]) / self.layouts
 
     @property
@@ -143,7 +143,7 @@ class DecisionTree:
 
     @cached_property
     def shots_to_go(self) -> NDArray[np.int32]:
-        """For each node, indexed by its number: the shots from there on, summed over the layouts that reach it.
+        """For each node, indexed by its number: the shots from this node on, summed over the layouts that reach it.
 
         >>> import qipan
         >>> from qipan.games.planes.trees import build_tree

@@ -1,4 +1,4 @@
-"""The chance that a shot hits a head: simple engines use it, and it is an estimate when there is no time for more."""
+"""The chance that a shot hits a head: simple engines use it as a value, and others if there is no time for more."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ ShotAnswer = Literal["empty", "body", "head"]
 class PosteriorRequest(RequestModel):
     """A variant of planes, and the answers to the shots so far."""
 
-    game: GameName = "planes"  # earlier clients send it
+    game: GameName = "planes"  # sent only by earlier clients
     options: dict[OptionName, Scalar] = Field(default={}, max_length=16)
     answers: ViewText = ""  # such as `C5=body,D6=head`
 
@@ -70,7 +70,7 @@ class CellCounts(WireModel):
 
 
 class BestShots(WireModel):
-    """The best cell to shoot at, by criterion."""
+    """The best cell to shoot at by each of three criteria."""
 
     # The cell whose answer is the most uncertain, by Gini impurity or entropy; null if all answers are certain.
     gini: str | None
@@ -99,8 +99,8 @@ class ShotStep(WireModel):
     cell: str
     answer: ShotAnswer
     layouts: int  # number of layouts that were possible before the shot
-    # The cell that the tree shoots at. If the tree has no node for the answers so far, this is the cell that the policy
-    # by which the tree was built would choose. Null if every head is hit.
+    # The cell that the tree shoots at. If the tree has no node for the answers so far, it is the cell that the tree's
+    # policy would choose. Null if every head is hit.
     advised: str | None
     is_in_tree: bool  # whether the tree has a node for the answers before the shot
     mean: float | None  # the tree's expected number of shots, including this one; null if `is_in_tree` is false
@@ -119,7 +119,7 @@ class ShotPathResponse(WireModel):
 class TreeNode(WireModel):
     cell: str | None  # where the tree shoots; null if every head is hit
     layouts: int
-    mean: float  # the expected number of further shots
+    mean: float  # the expected number of shots from this node on
 
 
 class TreeBranch(WireModel):
@@ -189,7 +189,7 @@ def _read_answers(options: Mapping[str, bool | int | str], text: str) -> Posteri
 
 def _posterior(game: Game, request: PosteriorRequest, stop: Stop) -> PosteriorResponse | None:
     if request.game != game.name:
-        board_of(game_by_name(request.game))  # raises ValueError
+        board_of(game_by_name(request.game))  # raises ValueError: it is another game
     belief = posterior(game, request.answers, seconds=MAX_POSTERIOR_SECONDS, stop=stop)
     shots = belief.shots(seconds=MAX_POSTERIOR_SECONDS, stop=stop)
     values = {} if shots["finish"] is None else shot_values(belief, stop)

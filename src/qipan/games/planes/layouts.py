@@ -8,8 +8,8 @@ from qipan.rules import Game
 from qipan.rules.native import _core
 from qipan.rules.reasons import ReasonKind
 
-# On boards with more layouts than this, two things cannot be computed within seconds: the quick tree (see
-# `trees.build_tree`) and the mixed strategy for placing planes (see `prior.placement_mixture`).
+# On boards with more layouts, two things cannot be computed within seconds: the quick tree (see `trees.build_tree`)
+# and the mixed strategy for placing planes (see `prior.placement_mixture`).
 MAX_PRECOMPUTED_LAYOUTS = 100_000
 
 TOO_MANY_LAYOUTS = ReasonKind("planes_too_many_layouts", "only boards of up to {most} layouts are small enough")

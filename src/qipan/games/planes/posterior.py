@@ -62,7 +62,7 @@ class Posterior:
     def costs(self, stop: _core.Stop | None = None) -> ShotCosts | None:
         """Return the expected number of shots until every head is hit, for every next shot; None if stopped.
 
-        They assume the uniform prior.
+        The numbers hold for the uniform prior.
 
         >>> import qipan
         >>> costs = posterior(qipan.game("planes", size=8, planes=1), "D3=body,C3=empty").costs()
@@ -80,8 +80,8 @@ class Posterior:
     def next_shot(self, goal: Goal, *, seconds: float | None = None, stop: _core.Stop | None = None) -> str | None:
         """Return the shot of the engine `tree`, or None if the goal is reached.
 
-        If the prior is uniform, the shot comes from the engine's decision tree or, if it has no node for these answers,
-        is the cheapest one; otherwise it comes from a short search.
+        If the prior is uniform, the shot comes from the engine's decision tree or, if the tree has no node for these
+        answers and the goal is *finish*, is the cheapest shot. In all other cases, it comes from a short search.
         """
         if self.prior == "uniform":
             tree = engine_tree(self.game, goal)
@@ -96,7 +96,7 @@ class Posterior:
         return self._certain_head() if goal == "finish" else None
 
     def shot_by(self, policy: GreedyPolicy) -> str | None:
-        """Return the shot of a greedy policy with the goal *finish*, or None if every head is hit.
+        """Return the shot that a greedy policy chooses for the goal *finish*, or None if every head is hit.
 
         >>> import qipan
         >>> posterior(qipan.game("planes"), "C5=body D6=head").shot_by("gini")
@@ -184,7 +184,7 @@ def answers_of(view: View) -> dict[str, Answer]:
 
 
 def answers_text(view: View) -> str:
-    """Return the answers to the seat's own shots in the notation of answers, in the order of the shots.
+    """Return the answers to the seat's own shots as text, in the order of the shots, or `-`.
 
     >>> import qipan
     >>> answers_text(qipan.game("planes", planes=1).parse("A2u J7d I7,J7 A3").view(0))

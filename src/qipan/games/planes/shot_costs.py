@@ -1,7 +1,7 @@
 """The cost of a shot: the expected number of shots, this one included, until the last head is hit.
 
-It is the only value by which shots are ranked, shown and graded. The chance of a head, which the source of the value
-mentions, is not used for ranking: a shot that cannot hit a head may be the best one.
+Shots are ranked, shown and graded only by this cost. The chance of a head, which the source of the value mentions, is
+not used for ranking: a shot that cannot hit a head may be the best one.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from qipan.games.planes.trees import engine_tree
 from qipan.rules.native import _core
 
 MAX_COMPARED_LAYOUTS = 2_000  # if more layouts fit, shots are compared by a sample of this size, within half a second
-MAX_CACHED = 200  # number of lists of answers whose costs are kept
-GREEDY_POLICY = "information"  # the best of the greedy policies
+MAX_CACHED = 200  # maximum number of sets of answers whose costs are kept in memory
+GREEDY_POLICY = "information"  # the greedy policy that needs the fewest shots
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class ShotCosts:
     """The costs of all shots after some answers."""
 
     by_cell: dict[str, float]  # the cheapest first
-    is_exact: bool  # whether it is proved that there are no smaller costs
+    is_exact: bool  # whether it is proved that no policy has smaller costs
 
 
 _cache: LRUCache[Hashable, ShotCosts] = LRUCache(MAX_CACHED)
@@ -45,7 +45,7 @@ def costs_after(
 
     `layouts` are those that fit the answers, all equally likely. The cost of the best shot is the mean number of shots
     of the engine's decision tree or, if the tree does not lead to these answers, of a greedy policy after that shot.
-    The extra cost of any other shot is computed with a greedy policy after either shot. If few layouts fit, all costs
+    How much more any other shot costs is computed by a greedy policy after both shots. If few layouts fit, all costs
     are those of optimal play, which is proved.
 
     >>> import qipan
@@ -91,7 +91,7 @@ def _compute(
 
 
 def _symmetric_means(misses: list[float], answers: Mapping[int, Answer]) -> list[float]:
-    """Return the means over sets of cells that are equivalent by symmetry, since a sample is not symmetric."""
+    """Return, for each cell, the mean over all cells that are equivalent by symmetry: a sample is not symmetric."""
     size = round(len(misses) ** 0.5)
     images = []
     for image in _images_of_cells(size):
@@ -119,7 +119,7 @@ def _images_of_cells(size: int) -> list[list[int]]:
 
 
 def _shots_after(board: _core.PlanesGame, answers: Mapping[str, Answer], cell: str) -> int:
-    """Return the number of shots of GREEDY_POLICY after a shot at this cell, summed over all layouts that fit."""
+    """Return how many shots GREEDY_POLICY needs after a shot at this cell, summed over all layouts that fit."""
     shots = 0
     for answer in ANSWERS:
         extended = {**answers, cell: answer}

@@ -20,7 +20,7 @@ MIN_SECONDS = 5.0
 def analyse_shots(view: View, *, seconds: float | None = None, stop: Stop | None = None) -> Analysis | None:
     """Return the cost of every legal shot, the cheapest first, computed only from what the seat may know.
 
-    Return None while placing, if there is no time at all, and if the computation was stopped.
+    Return None while planes are placed, if there is no time at all, or if the computation was stopped.
 
     >>> import qipan
     >>> game = qipan.game("planes", size=8, planes=1)

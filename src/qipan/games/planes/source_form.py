@@ -1,6 +1,6 @@
-"""The arguments and answers of an executable model, as defined by the document that this game comes from.
+"""The arguments and answers of a program that plays planes, as defined by the document that this game comes from.
 
-| arguments | what the model prints |
+| arguments | what the program prints |
 |---|---|
 | none | its name |
 | `Initialize` | its planes, one on each line: the direction of the nose and the cell of the head, such as `Up A2` |
@@ -23,7 +23,7 @@ _DIRECTIONS = {
 
 
 def arguments(view: View) -> Sequence[str]:
-    """Return the arguments with which the model is asked for its planes or for its next shot.
+    """Return the arguments that ask a program for its planes or for its next shot.
 
     >>> import qipan
     >>> state = qipan.game("planes", planes=1).initial()
@@ -39,7 +39,7 @@ def arguments(view: View) -> Sequence[str]:
 
 
 def read_answer(view: View, lines: Sequence[str]) -> Sequence[str]:
-    """Return the moves that the model has printed. Raise ValueError if they are not in this form.
+    """Return the moves that a program has printed. Raise ValueError if the lines are not in the form of the document.
 
     >>> import qipan
     >>> view = qipan.game("planes", planes=2).initial().view(0)

@@ -41,7 +41,7 @@ class Step:
 
 
 def verify_tree(game: Game, header: Mapping[str, Any], nodes: Any | None) -> Reason:
-    """Check the nodes of a saved tree, or the tree of an exported one; see `GameModule.verify_tree`."""
+    """Check a tree: its saved `nodes` or, without them, the tree in the header; see `GameModule.verify_tree`."""
     board = board_of(game)
     tree: Tree
     if nodes is None:
@@ -59,7 +59,7 @@ def verify_tree(game: Game, header: Mapping[str, Any], nodes: Any | None) -> Rea
 
 
 def _has_cost(stats: Mapping[str, Any], cost: Cost) -> bool:
-    """Return whether the statistics of a saved tree, or those of an exported one, state this cost."""
+    """Return whether the statistics of a saved tree, or the header of an exported tree, state this cost."""
     if "cost" in stats:
         total, weight, histogram = stats["cost"]
         return Cost(total, weight, {shots: amount for shots, amount in enumerate(histogram) if amount}) == cost
@@ -135,7 +135,7 @@ class TreeWalk:
         return Cost(total, found.total(), dict(found))
 
     def _follow(self, step: Step) -> list[Step]:
-        """Return the next step for each answer that the layouts give; none at a leaf. Raise Problem for a bad node."""
+        """Return the next step for each answer of the layouts; no steps at a leaf. Raise Problem for a bad node."""
         wrong = Problem(WRONG_NODE(answers=self._text(step)))
         try:
             cell, layouts, children = self._tree.read(step.node)
@@ -164,7 +164,7 @@ class TreeWalk:
 
 
 def pictures_of(board: Game, layouts: Sequence[str]) -> NDArray[np.uint8]:
-    """Return the answer at each cell of each layout, by the rules' paths of the planes.
+    """Return the answer at each cell of each layout, computed from the paths of the planes, which the rules define.
 
     >>> import qipan
     >>> pictures_of(qipan.game("planes", size=8, planes=1), ["A2u"])[0, :8].tolist()

@@ -81,7 +81,7 @@ class TreeEngine(BaseEngine):
         return TreeShot(node.cell, (head.layouts if head else 0) / node.layouts, node.layouts, node.mean)
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
-        """Return the cost of every legal shot, with its own choice first; while placing, its choice first."""
+        """Return the cost of every legal shot, the engine's choice first. In placing, only the first move matters."""
         self._check(view, history)
         if view.phase == "placing":
             choice = self._choose(view, limit, history)

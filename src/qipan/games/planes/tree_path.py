@@ -14,8 +14,8 @@ from qipan.games.planes.trees import GreedyPolicy, build_tree, engine_tree
 from qipan.rules import Game
 from qipan.rules.native import _core
 
-# Which tree to compare with: that of the engine `tree`, which is the best tree or else the quick tree, or that of a
-# greedy policy.
+# Which tree to compare with: the tree of the engine `tree`, which is the best tree or else the quick tree, or the tree
+# of a greedy policy.
 Shooter = Literal["engine"] | GreedyPolicy
 SHOOTERS: tuple[str, ...] = ("engine", *get_args(GreedyPolicy))
 
@@ -27,7 +27,7 @@ class Step:
     cell: str
     answer: Answer
     layouts: int  # the number of layouts that fit the answers before the shot
-    # the shot of the tree, or of its policy if the tree has no node for these answers; None if every head is hit
+    # The shot of the tree, or of its policy if the tree has no node for the answers; None if every head is hit.
     advised: str | None
     is_in_tree: bool  # whether the tree has a node for the answers before the shot; their order is irrelevant
     mean: float | None  # the tree's expected number of shots, this one included; None if `is_in_tree` is false

@@ -1,4 +1,4 @@
-"""Reads shots in the notation of the game on paper: the row and the cell in it, both counted from 1."""
+"""Reads moves as people call them when they play on paper: the row and the column, both counted from 1."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CALL = re.compile(r"(\d{1,2}) ?[-–—, ] ?(\d{1,2}) ?([udlr]?)", re.ASCII | re
 def read_call(view: View, text: str) -> str | None:
     """Return the cell of a text such as `3-5`, the fifth cell of the third row; None if it is not in this notation.
 
-    While planes are placed, the direction of the nose follows: `3-5u`.
+    While planes are placed, the letter of the nose's direction follows: `3-5u`.
 
     >>> import qipan
     >>> view = qipan.game("planes").initial().view(0)

@@ -1,4 +1,4 @@
-"""What is known of a position: views created from answers alone, and what everybody may know."""
+"""What is known of a position: a view from answers alone, the public moves, and the view of spectators."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def view_of(game: Game, answers: str = "", *, seconds: float | None = None, stop
     """Return a view of seat 0 after these answers. Seat 0 is to shoot, unless it has hit every head.
 
     What does not follow from the answers is assumed: seat 0 has the same layout as the enemy, and the enemy has fired
-    as many shots as seat 0 without hitting every head. Raise as :func:`qipan.games.planes.posterior.posterior` does.
+    as many shots as seat 0 without hitting every head. For errors, see :func:`qipan.games.planes.posterior.posterior`.
 
     >>> import qipan
     >>> from qipan.games.planes.views import view_of

@@ -1,4 +1,4 @@
-"""The gallery: hard positions that the original two-eat-one program published."""
+"""The gallery: hard positions that were published with the original two-eat-one program."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from qipan.rules import game as make_game
 from qipan.rules.reasons import Problem, ReasonKind
 from qipan.truth.proof import cached_table
 
-HARDEST_DISTANCES = 5  # `hardest` has one position for each of this number of distances, the longest first
+HARDEST_DISTANCES = 5  # number of distances, the longest first, with a position in `hardest`
 
 FOUR_STONES = ReasonKind("two_eat_one_puzzle_stones", "puzzles of two-eat-one have 4 stones per side")
 
@@ -23,7 +23,7 @@ def check(game: Game) -> None:
 
 
 def hardest(game: Game) -> list[str]:
-    """Return a position for each of the longest distances and, in the default variant, those of the original program.
+    """Return a won position for each of the longest distances and, in the default variant, the gallery's positions.
 
     >>> import qipan
     >>> hardest(qipan.game("two-eat-one"))[0]

@@ -69,9 +69,9 @@ class TwoEatOneTable(RankedTable):
         """Return the table in the format of the original two-eat-one program.
 
         A board is a number in base 3, with one digit per cell, row by row from the top left: 1 for a stone of the seat
-        to move, 2 for one of the other seat. Each reachable position has two little-endian int32 numbers, sorted by the
-        first: its board, and 3·b + outcome. Here b is the board after the best move (0 if there is no move), and the
-        outcome is 0 for a draw, 1 for a win and 2 for a loss.
+        to move, 2 for a stone of the other seat. Each reachable position has two little-endian int32 numbers: its
+        board, by which positions are sorted, and 3·b + outcome. Here b is the board after the best move (0 if there is
+        no move), and the outcome is 0 for a draw, 1 for a win and 2 for a loss.
         """
         start = self.game.initial()
         assert isinstance(start, _core.TwoEatOneState)
@@ -85,6 +85,6 @@ def create_table(game: Game, threads: int | None = None) -> TwoEatOneTable:
 def search_table(game: Game, tables: bool | None) -> TwoEatOneTable | None:
     """Return the table for alpha-beta to probe if `tables` is True, otherwise None.
 
-    None is the default, because alpha-beta would not need to search if it had the table of all positions.
+    By default, alpha-beta does not probe it, because with a table of all positions it would not need to search.
     """
     return TwoEatOneTable(game).open_or_build() if tables else None

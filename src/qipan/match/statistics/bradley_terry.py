@@ -1,7 +1,7 @@
 """Ratings from all games at once: the Bradley-Terry model with draws, for two to six seats.
 
-The model is that of Davidson for two seats, and that of Davidson and Luce for more; see `choices`. A weak prior keeps
-the rating of a player finite who has won, or lost, all games. See `docs/statistics.md`.
+It is Davidson's model for two seats, and the Davidson-Luce model for more; see `choices`. A weak prior keeps ratings
+finite even if a player has won, or lost, all games. See `docs/statistics.md`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ELO = 400 / math.log(10)  # the Elo difference of two players with a strength ra
 PRIOR_ELO = 1000.0  # the standard deviation of the prior of a rating, and of the advantage of the first seat
 PRIOR_LOG_TIE = 10.0  # the standard deviation of the prior of the logarithm of a tie parameter
 MAX_STEPS = 100
-PRECISION = 1e-9  # Newton's method ends when the next step would change no parameter by more
+PRECISION = 1e-9  # Newton's method ends when a step would change no parameter by more than this
 
 
 @dataclass(frozen=True)
@@ -65,9 +65,9 @@ class Ratings:
         return {player.name: number for number, player in enumerate(self.players)}
 
     def difference(self, name: str, other: str) -> tuple[float, float]:
-        """Return how much higher the rating of a player is than that of another, and the standard error of that.
+        """Return how much higher a player is rated than another, and the standard error of this difference.
 
-        It is not the sum of the error bars of the two: errors of players who met often are correlated.
+        The error does not follow from the error bars of the two: errors of players who met often are correlated.
         """
         a, b = self._index[name], self._index[other]
         variance = self.covariance[a, a] + self.covariance[b, b] - 2 * self.covariance[a, b]
@@ -93,7 +93,7 @@ def rate(
     With `first_seat`, the advantage of the first seat is estimated too. `prior_elo` is the standard deviation of the
     prior of each rating. Raise ValueError if there are no results, or if the anchor did not play.
 
-    Two players with draws: the difference is 400 times the logarithm of wins over losses.
+    With only two players, also if they draw, the difference is 400 times the decimal logarithm of wins over losses:
 
     >>> won, drawn, lost = (GameResult(("ann", "bob"), payoffs) for payoffs in ((1, -1), (0, 0), (-1, 1)))
     >>> ratings = rate([won] * 100 + [drawn] * 50 + [lost] * 10)

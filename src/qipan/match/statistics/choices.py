@@ -2,9 +2,9 @@
 
 A ranking is a sequence of choices: from all players the group that comes first is chosen, from the remaining ones the
 next group, and so on. A group of k players, who tied, is chosen with a probability proportional to the geometric mean
-of their strengths times a tie parameter of k, which is 1 for k = 1. The parameters are logarithms, so the model is an
-exponential family: the log-likelihood is concave, and depends on the results only by `Choices.observed` and by how
-often each set of players was chosen from.
+of their strengths times a tie parameter, which depends on k and is 1 for k = 1. The parameters are logarithms, so the
+model is an exponential family: the log-likelihood is concave, and depends on the results only by `Choices.observed` and
+by how often each set of players was chosen from.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Choices:
         index = {name: number for number, name in enumerate(names)}
         games = Counter((result.players, ranks(result.payoffs)) for result in results)
         chosen: Counter[tuple[tuple[int, ...], bool]] = Counter()  # groups, and whether the first seat is in each
-        offered: Counter[tuple[tuple[int, ...], bool]] = Counter()  # the same for the sets from which they were chosen
+        offered: Counter[tuple[tuple[int, ...], bool]] = Counter()  # likewise, the sets from which they were chosen
         for (players, order), count in games.items():
             numbers = tuple(index[player] for player in players)
             for place in sorted(set(order))[: -1 if order.count(max(order)) == 1 else None]:
@@ -150,7 +150,10 @@ def ranks(payoffs: Sequence[float]) -> tuple[int, ...]:
 
 
 def _key(seats: Sequence[int], players: Sequence[int], first_seat: bool) -> tuple[tuple[int, ...], bool]:
-    """Return the players in these seats in a fixed order, but that of the first seat first if `first_seat` is set."""
+    """Return the players in these seats, sorted, and whether seat 0 is among them; its player then comes first.
+
+    If `first_seat` is not set, seat 0 is treated like any other.
+    """
     has_first = first_seat and 0 in seats
     others = sorted(players[seat] for seat in seats if not (has_first and seat == 0))
     return (players[0], *others) if has_first else tuple(others), has_first

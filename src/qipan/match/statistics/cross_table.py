@@ -12,8 +12,8 @@ from qipan.match.record import Record
 from qipan.match.statistics.normal import STANDARD_NORMAL
 from qipan.match.statistics.results import GameResult
 
-LATE_SECONDS = 0.05  # a move that is later than its limit by less is not counted as late: the referee measures it, too
-MAX_EXACT_GAMES = 1000  # up to this number, the likelihood of superiority is computed without approximation
+LATE_SECONDS = 0.05  # tolerance for late moves, since the time of a move includes a little work of the referee
+MAX_EXACT_GAMES = 1000  # up to this number, the likelihood of superiority is computed exactly
 
 
 @dataclass
@@ -124,7 +124,7 @@ class TimeUse:
     seconds: float = 0.0
     moves: int = 0
     longest: float = 0.0  # the longest turn
-    timeouts: int = 0  # the number of games in which the player ran out of time, and did not move again
+    timeouts: int = 0  # the number of games that the player left by running out of time
     late: int = 0  # the number of moves that took longer than the player's time for each move, and were accepted
 
     @property
@@ -136,7 +136,7 @@ class TimeUse:
 def time_used(records: Iterable[Record]) -> dict[str, TimeUse]:
     """Return the time that each player used, from the times in the records.
 
-    The first move of a player in a game does not count as late: it contains the start of a program.
+    The first move of a player in a game does not count as late: its time includes the start of a program.
 
     >>> import qipan
     >>> record = qipan.play_match(qipan.game("dots", rows=1, cols=1), ["table", "random"], seed=1)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 PLOTS_NEED_MATPLOTLIB = ReasonKind("plots_need_matplotlib", "plots need matplotlib: {command}")
-# Keep texts as SVG text in the fonts of the page, not as outlines.
+# Write texts as SVG text, which is shown in the fonts of the page, not as outlines of letters.
 SVG_SETTINGS: dict[Any, Any] = {"svg.fonttype": "none", "font.family": "sans-serif"}
 
 
@@ -26,7 +26,7 @@ def new_figure(width: float = 8, height: float = 5) -> Figure:
 
 
 def inline_svg(figure: Figure, name: str) -> str:
-    """Return a figure as an element for a page. `name` must be different for each figure of a page.
+    """Return a figure as an SVG element for an HTML page. Each figure of a page needs another `name`.
 
     >>> figure = new_figure(2, 1)
     >>> lines = figure.subplots().plot([1, 2])

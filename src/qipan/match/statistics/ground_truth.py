@@ -1,4 +1,4 @@
-"""How well players play, measured against the platform's own values instead of against each other.
+"""How well players play, measured by the proved values and the costs of their moves instead of by their results.
 
 In a solved game, a move is judged by proved values only; a position without a proof is not judged. In a game with
 hidden information and move costs (`GameModule.move_costs`), a move is judged by what the seat knew: such a loss is an
@@ -38,7 +38,7 @@ class JudgedMove:
     unit: str  # `payoff`, or what the game's scores or costs count
     grade: Grade
     is_forced: bool  # whether this was the only legal move
-    better: tuple[str, ...]  # some of the best moves; empty if this is one of them
+    better: tuple[str, ...]  # some of the best moves; empty if `move` is one of them
     was_won: bool  # whether the player had a proved win before the move
     kind: Literal["exact", "estimate"]
 
@@ -69,31 +69,31 @@ class GroundTruth:
     kind: Literal["exact", "estimate"] = "exact"
     games: int = 0
     moves: int = 0  # all moves that are not hidden
-    judged: int = 0  # how many of them could be judged
+    judged: int = 0  # how many of `moves` could be judged
     choices: int = 0  # judged moves that were not the only legal one
-    best: int = 0  # choices that were a best move
+    best: int = 0  # how many of `choices` were a best move
     lost: float = 0.0  # the total loss of all judged moves
     mistakes: int = (
-        0  # moves that turn a win into a draw or a loss, or a draw into a loss; by costs: see docs/review.md
+        0  # moves that turn a win into a draw or a loss, or a draw into a loss; for costs, see docs/review.md
     )
     first_mistakes: list[int] = field(default_factory=list)  # for each game with a mistake: the ply of the first one
     won_positions: int = 0  # the number of games in which the player had a proved win
-    wins_thrown_away: int = 0  # the number of these that the player did not win
+    wins_thrown_away: int = 0  # the number of `won_positions` that the player did not win
     worst: list[WorstMove] = field(default_factory=list)  # at most MAX_WORST_MOVES, the largest losses first
 
     @property
     def best_share(self) -> float | None:
-        """The share of best moves among the choices; None if there are none."""
+        """The share of best moves among the choices; None if there are no choices."""
         return self.best / self.choices if self.choices else None
 
     @property
     def mean_loss(self) -> float | None:
-        """The mean loss per choice; None if there are none."""
+        """The mean loss per choice; None if there are no choices."""
         return self.lost / self.choices if self.choices else None
 
     @property
     def first_mistake(self) -> float | None:
-        """The median ply of the first mistake, over the games with one; None if there are none."""
+        """The median ply of the first mistake, over the games with a mistake; None if no game has one."""
         return median(self.first_mistakes) if self.first_mistakes else None
 
     def add(self, moves: list[JudgedMove], all_moves: int, game: int, opponents: tuple[str, ...], won: bool) -> None:
@@ -129,7 +129,7 @@ def judge(record: Record, *, proof_seconds: float = PROOF_SECONDS) -> JudgedGame
     """
     history = History(record.start, record.terms)
     if not record.game.is_hidden:
-        table_for(record.start)  # so that the time for building a table does not count for the first proof
+        table_for(record.start)  # build the table now, so that the first proof is not charged with the time for it
     judge_move = _judge_by_proof if module_of(record.game.name).move_costs is None else _judge_by_costs
     moves: list[JudgedMove] = []
     counts = [0] * len(record.seats)

@@ -1,7 +1,7 @@
 """What a player needs on average to find what another seat hides, such as the number of shots, without playing matches.
 
 The possible set-ups of the other seats can be listed. A player that always gives the same answer to the same view needs
-a fixed number of moves for each of them, so that the mean over all is exact. The player is asked for each view once.
+a fixed number of moves for each set-up, so that the mean over all set-ups is exact. It is asked only once for a view.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ SEAT = 0  # the seat of the player
 MAX_SETUPS = 300_000  # if there are more, they are drawn at random
 MIN_PLAYED = 4  # set-ups that are played even if there is no time left
 CHECKED = 4  # set-ups whose views are asked for a second time, to find out whether the answers are always the same
-CHECK_EVERY = 1_000  # after that, one in this many known answers is checked by asking again
+CHECK_EVERY = 1_000  # in later set-ups, known answers are used; one use in this number is checked by asking again
 STANDARD_ERRORS = 1.96  # half the width of a 95 % interval, in standard errors
 
 NO_SETUPS = ReasonKind("no_setups", "in {game}, nothing is hidden before the first move")
 NO_LIMIT = Limit()
 NOT_LEGAL = ReasonKind("policy_not_legal", "it answered {move}, which is not legal here")
 
-# Starts a player of the game, each time with another seed.
+# Creates a player of the game; the argument is its seed.
 StartPlayer = Callable[[int], Engine]
 
 
@@ -39,16 +39,16 @@ class PolicyCost:
     """How many moves a player needs on average, over all set-ups of the other seats, which are equally likely."""
 
     mean: float
-    kind: Literal["exact", "estimate"]  # exact: every set-up was played, with always the same answer to a view
+    kind: Literal["exact", "estimate"]  # exact: every set-up was played, and equal views had equal answers
     margin: float  # for an estimate: half the width of its 95 % interval
-    setups: int | None  # how many were played; None if the player states its cost itself
-    total: int | None  # how many there are; None if they were not counted, for example since there are too many
+    setups: int | None  # how many set-ups were played; None if the player states its cost itself
+    total: int | None  # how many set-ups there are; None if not counted, for example since there are too many
 
 
 def policy_cost(
     game: Game, start: StartPlayer, *, limit: Limit = NO_LIMIT, seconds: float = math.inf, seed: int = 0
 ) -> PolicyCost:
-    """Return what a player of a game with hidden set-ups needs, within about `seconds`.
+    """Return how many moves a player of a game with hidden set-ups needs; this takes about `seconds` at most.
 
     The player sits in the first seat, and the other seats make no move that ends the game. If there is no time for all
     set-ups, or if the player does not always answer the same to the same view, the result is the mean over a random
@@ -68,7 +68,7 @@ def policy_cost(
         policy = _Policy(first, second, limit, random.Random(seed))
         costs = _play_setups(setups, policy, end)
         policy.check()
-        if not policy.is_constant:  # discard the answers that were asked for only once
+        if not policy.is_constant:  # play again; the player is now asked every time
             costs = _play_setups(setups, policy, end)
     return costs.result(setups.total, is_constant=policy.is_constant)
 
@@ -136,13 +136,13 @@ class _Policy:
         self._limit = limit
         self._random = rng
         self._known: dict[str, str] = {}
-        self._views: list[View] = []  # the views in the first set-ups
-        self._played = 0  # number of set-ups
-        self._asked = 0  # number of known answers that were used
+        self._views: list[View] = []  # the views in the first set-ups, to be checked
+        self._played = 0  # number of set-ups so far
+        self._asked = 0  # how often a known answer was used
         self._is_new = True
 
     def begin(self) -> None:
-        """Begin with another set-up."""
+        """Begin to play against another set-up."""
         self._is_new = True
         self._played += 1
         if self._played > CHECKED:
@@ -204,7 +204,7 @@ class _Costs:
 
 
 def _play_setups(setups: _Setups, policy: _Policy, end: float) -> _Costs:
-    """Play set-ups until the time is over, or the answers of a player that seemed constant differ."""
+    """Play against set-ups until the time is over, or until a player that seemed constant answers differently."""
     costs = _Costs()
     replies: list[str] = []
     was_constant = policy.is_constant
@@ -219,7 +219,11 @@ def _play_setups(setups: _Setups, policy: _Policy, end: float) -> _Costs:
 
 
 def _play(state: State, policy: _Policy, replies: list[str]) -> int:
-    """Return how many moves the player makes. `replies` are the moves of the other seats so far, which are repeated."""
+    """Return how many moves the player makes.
+
+    `replies` are the moves that the other seats made against earlier set-ups. They are repeated as far as possible, so
+    that the player gets views that it has answered before.
+    """
     cost, number = 0, 0
     while state.mover is not None:
         if state.mover == SEAT:

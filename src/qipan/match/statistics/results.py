@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from qipan.match.record import Record
 
-MAX_SEATS = 6  # the ratings sum over all subsets of the seats of a match
+MAX_SEATS = 6  # the work for ratings grows with the number of subsets of the seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class GameResult:
 
 
 def result_of(record: Record) -> GameResult:
-    """Return the result of a record. Its opening is the text of the position that the match began with.
+    """Return the result of a record. Its opening is the text of the start position, or empty for the usual one.
 
     Raise ValueError if the match has not ended.
 

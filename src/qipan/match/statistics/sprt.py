@@ -44,9 +44,10 @@ def elo_of(score: float) -> float:
 
 
 def log_likelihood_ratio(counts: Sequence[float], score0: float, score1: float) -> float:
-    """Return the logarithm of the ratio of the largest likelihoods with these two mean scores.
+    """Return the log-likelihood ratio of the hypotheses that the mean score is `score1` and that it is `score0`.
 
-    `counts` says how many pairs had each of PAIR_SCORES.
+    Each hypothesis stands for the most likely distribution with its mean. `counts` says how many pairs had each of
+    PAIR_SCORES.
 
     >>> round(log_likelihood_ratio((10, 20, 40, 30, 15), score_of(0), score_of(10)), 4)
     0.734
@@ -62,7 +63,7 @@ def log_likelihood_ratio(counts: Sequence[float], score0: float, score1: float) 
 def _tilt(counts: Sequence[float], mean: float) -> float:
     """Return the t for which p = count / total / (1 + t (score - mean)) is the most likely distribution with this mean.
 
-    It is the Lagrange multiplier of the mean, and the only root of a decreasing function.
+    This t is the Lagrange multiplier for the given mean, and the only root of a decreasing function.
     """
     deviations = [score - mean for score in PAIR_SCORES]
     low, high, tilt = -1 / deviations[-1], -1 / deviations[0], 0.0
@@ -98,7 +99,7 @@ class Sprt:
     elo1: float
     alpha: float = 0.05
     beta: float = 0.05
-    counts: list[int] = field(default_factory=lambda: [0] * len(PAIR_SCORES))  # by pair score
+    counts: list[int] = field(default_factory=lambda: [0] * len(PAIR_SCORES))  # how many pairs had each of PAIR_SCORES
     llr: float = 0.0  # the log-likelihood ratio
     decision: Decision | None = None  # None while the test goes on
 
@@ -110,12 +111,12 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The change is rejected below the first, and accepted above the second value of `llr`."""
+        """The bounds of `llr`: the change is rejected at or below the first, and accepted at or above the second."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     @property
     def pairs(self) -> int:
-        """The number of pairs that counted."""
+        """The number of pairs that were counted; none is counted after the decision."""
         return sum(self.counts)
 
     def add(self, score: float) -> Decision | None:
@@ -164,7 +165,7 @@ class Sprt:
 def pair_scores(results: Iterable[GameResult], player: str, opponent: str) -> list[float]:
     """Return the scores of a player in pairs of games with the same opening and swapped seats, in order of completion.
 
-    A game without its counterpart is left out, as are the games of others.
+    A game without its counterpart is left out, and so is any game of another player.
 
     >>> won, lost = GameResult(("new", "old"), (1, -1), "a"), GameResult(("old", "new"), (1, -1), "a")
     >>> pair_scores([won, won, lost, GameResult(("old", "new"), (0, 0), "b")], "new", "old")

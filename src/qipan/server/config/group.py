@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-READ_AT_START = "Read at the start only."  # the last sentence about each setting that a reload does not change
+READ_AT_START = "Read at the start only."  # ends the description of each setting that a reload does not change
 
 
 class Group(BaseModel):
@@ -26,7 +26,7 @@ def _split(value: object) -> object:
 
 Count = Annotated[int, Field(ge=1)]
 Seconds = Annotated[float, Field(gt=0)]
-Days = Annotated[float, Field(ge=0)]  # 0 for ever
+Days = Annotated[float, Field(ge=0)]  # 0 means no limit
 Rate = Annotated[float, Field(gt=0)]  # events per second
 Burst = Annotated[float, Field(ge=1)]  # the number of events allowed at once
-Texts = Annotated[tuple[str, ...], BeforeValidator(_split)]  # as one text, they are separated by commas
+Texts = Annotated[tuple[str, ...], BeforeValidator(_split)]  # a single text is split at its commas

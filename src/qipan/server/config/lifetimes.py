@@ -1,4 +1,4 @@
-"""How long things last."""
+"""How long unused rooms, matches in progress and finished matches are kept."""
 
 from __future__ import annotations
 

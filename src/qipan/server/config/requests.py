@@ -8,7 +8,7 @@ from pydantic import Field
 
 from qipan.server.config.group import Group, Seconds
 
-MIN_BODY_BYTES = 32 * 1024  # the longest request that the page sends must fit
+MIN_BODY_BYTES = 32 * 1024  # the longest request that the page sends must fit into this
 
 
 class RequestLimits(Group):

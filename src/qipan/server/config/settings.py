@@ -97,7 +97,7 @@ class Settings(Group):
     lan: LanSettings = Field(default_factory=LanSettings)
 
     def replace_limits(self, other: Settings) -> None:
-        """Replace the limits, in place, by those of `other`.
+        """Replace the values of all groups, in place, by those of `other`.
 
         >>> settings = Settings()
         >>> sockets = settings.sockets

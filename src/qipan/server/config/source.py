@@ -27,7 +27,7 @@ INVALID_CONFIG = ReasonKind("invalid_config", "{file} is not a config file: {pro
 
 @dataclass(frozen=True)
 class Given:
-    """A value as it was given, and where: by a flag, a variable or a file."""
+    """A value as it was given, and its source: a flag, an environment variable or a file."""
 
     value: Any
     source: str
@@ -52,7 +52,7 @@ def _fields() -> Iterator[tuple[str, FieldInfo]]:
             yield name, field
 
 
-FIELDS: dict[str, FieldInfo] = dict(_fields())  # by name; in a group, such as `rooms.max_spectators`
+FIELDS: dict[str, FieldInfo] = dict(_fields())  # by name, such as `port` or `rooms.max_spectators`
 
 
 def variable(name: str) -> str:

@@ -33,7 +33,7 @@ from qipan.truth import Analysis
 from qipan.truth import prove as prove_position
 
 GLANCE_SECONDS = 0.3  # how long a short search looks for a proof
-PROOF_SECONDS = 1.0  # if a search may take this long, a proof may take as long as it needs
+PROOF_SECONDS = 1.0  # before a search of at least this length, a proof may take as long as it needs
 MCTS_MEGABYTES = 32  # memory of one MCTS engine
 DEFAULT_SECONDS = 1.0
 
@@ -46,7 +46,7 @@ Result = TypeVar("Result")
 class Estimate(NamedTuple):
     """An engine's values of a position and its moves."""
 
-    seconds: float  # the limit of the search
+    seconds: float  # the time limit of the search
     took: float
     analysis: Analysis
 
@@ -72,7 +72,8 @@ class Engines:
         self._is_private = is_private  # whether the server can only be reached from its own machine
         self._program_engines = ProgramEngines(scheduler, self.programs, self._limits)
         self._cache: EngineCache[Engine] = EngineCache(self._limits.max_engines)
-        # By position, engine and earlier positions: the longest estimate. Without earlier positions: of all estimates.
+        # By position, engine and earlier positions: the estimate of the longest search. The entry of a position without
+        # earlier positions may come from a search with some.
         self._estimates: LRUCache[Hashable, Estimate] = LRUCache(self._limits.max_kept_analyses)
         # By position: the seconds and the result of the longest search for a proof.
         self._proofs: LRUCache[State, tuple[float, Analysis | None]] = LRUCache(self._limits.max_kept_analyses)
@@ -201,7 +202,7 @@ class Engines:
         """
         if "table" in engine_names(state.game):
             prepared = self.prepare("table", state.game, Urgency.ANALYSIS, requester)
-            await asyncio.wait([prepared], timeout=None if math.isinf(seconds) else seconds)  # cancels nothing
+            await asyncio.wait([prepared], timeout=None if math.isinf(seconds) else seconds)  # cancels no preparation
             if not prepared.done():
                 return None
         spent, proof = self._proofs.get(state, (-1.0, None))
@@ -243,14 +244,14 @@ class Engines:
         return result
 
     def _keep(self, key: Hashable, found: Estimate) -> Estimate:
-        """Keep an estimate, unless somebody else has searched as long in the meantime. Return the one that is kept."""
+        """Keep an estimate, unless one of as long a search was kept in the meantime. Return the one that is kept."""
         latest = self._estimates.get(key)
         if latest is None or latest.seconds < found.seconds:
             latest = self._estimates[key] = found
         return latest
 
     def is_default_analyst(self, name: str, game: Game) -> bool:
-        """Return whether the values of a position are this engine's, unless they are proved."""
+        """Return whether this is the engine whose estimates are shown for positions without a proof."""
         return name == best_analyst(game) and module_of(game.name).move_costs is None
 
     async def ask_new_engine(

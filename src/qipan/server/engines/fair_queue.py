@@ -27,12 +27,12 @@ class FairQueue:
 
     def add(self, job: Job) -> None:
         self._jobs[job.result] = job
-        # Jobs that are expected to take equally long stay in their order.
+        # Jobs that are expected to take equally long keep the order in which they came.
         insort(self._turns.setdefault(job.requester.address, []), job, key=lambda each: each.seconds)
 
     @property
     def next(self) -> Job:
-        """The next job."""
+        """The job that gets a thread next."""
         return next(iter(self._turns.values()))[0]
 
     def pop(self) -> Job:
@@ -58,7 +58,7 @@ class FairQueue:
 
     def count_ahead(self, address: str) -> int:
         """Return how many jobs get a thread before a new one of an address has its turn: one of each other address, and
-        its own. May be called on any thread.
+        all of its own. May be called on any thread.
         """
         own = self.count(address)
         return len(self._turns) + max(0, own - 1)

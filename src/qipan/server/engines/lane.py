@@ -13,15 +13,15 @@ from typing import Any
 from qipan.server.engines.fair_queue import FairQueue
 from qipan.server.engines.job import Job, Requester, Urgency
 
-# Nothing starves: of the time that threads spend on more urgent jobs while less urgent ones wait, the latter are owed
-# this part. Once it suffices for the next of them, it runs first.
+# Nothing starves: while jobs of an urgency in PATIENT wait, they are owed this part of the time that threads spend on
+# more urgent jobs. Once the time owed suffices for the next of them, it runs first.
 OWED_PART = 0.2
 MIN_OWED_SECONDS, MAX_OWED_SECONDS = 0.5, 6.0
 PATIENT = (Urgency.ANALYSIS, Urgency.ENGINE_MATCH)  # the urgencies that are owed time
 
 
 class Lane:
-    """Runs jobs on threads of its own. Its methods are called on the event loop; `count_waiting` on any thread.
+    """Runs jobs on threads of its own. Its methods are called on the event loop; `count_ahead` on any thread.
 
     Jobs that no person's game waits for never occupy the reserved threads, if there are any.
     The threads are daemons, so that the process can exit while a job is running. A job refers to its room and keeps it
@@ -32,9 +32,9 @@ class Lane:
         self.threads = threads
         self.running: dict[asyncio.Future[Any], Job] = {}
         self._unreserved = threads - reserved
-        self._owed = dict.fromkeys(PATIENT, 0.0)  # in seconds; less than 0 if a job took longer than it was owed
+        self._owed = dict.fromkeys(PATIENT, 0.0)  # in seconds; negative after a job that took longer than was owed
         self._waiting = {each: FairQueue() for each in Urgency}
-        # The places of analyses in the queue, by requester and by address; None until somebody asks for one.
+        # The places of analyses in the queue, by requester and by address; None if not computed since the last change.
         self._places: dict[Requester | str, int] | None = None
         self._started: SimpleQueue[Job | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
@@ -113,7 +113,7 @@ class Lane:
                 self._start(jobs.pop())
 
     def _start_owed(self) -> None:
-        """Start one job, if there is none yet, to which a thread is owed."""
+        """Start a job to which a thread is owed, unless such a job is running."""
         if len(self.running) >= self._unreserved or any(job.is_owed for job in self.running.values()):
             return
         for urgency, owed in self._owed.items():
@@ -158,7 +158,7 @@ class Lane:
         except RuntimeError:  # the event loop is closed
             pass
         finally:
-            del job, value, error  # the error's traceback refers to this frame: without this, a cycle of references
+            del job, value, error  # the error's traceback refers to this frame: avoids a cycle of references
 
     def _finish(self, job: Job, value: object, error: BaseException | None) -> None:
         del self.running[job.result]

@@ -29,10 +29,10 @@ def position_trainings(game: str) -> list[tuple[Training, PositionTraining]]:
 
 
 class PositionTrainings:
-    """Calls trainers, for each address one at a time, and saves what they have learned from time to time."""
+    """Lets trainers learn, one call at a time for each address, and saves from time to time what they have learned."""
 
     def __init__(self) -> None:
-        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by address
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # the lock of each address
         self._saved: WeakKeyDictionary[PositionTrainer, float] = WeakKeyDictionary()
 
     def turn_of(self, address: str) -> asyncio.Lock:

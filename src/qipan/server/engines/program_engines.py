@@ -101,7 +101,7 @@ class ProgramEngines:
             await self._start(key, program, view.game, urgency)
             return await self._scheduler.run(urgency, work, stop)
         except ProgramFailure as failure:
-            if failure.reason.code == PROGRAM_STOPPED.code:  # its search made way for another one
+            if failure.reason.code == PROGRAM_STOPPED.code:  # the search was stopped in favour of another one
                 raise ServerBusy(TOO_MANY_SEARCHES()) from None
             raise _public(program, failure) from None
 
@@ -127,7 +127,7 @@ class ProgramEngines:
                     return work(engine, stop)
             except ProgramFailure:
                 if stop.is_set:
-                    raise TimeoutError from None  # so that the scheduler starts it again
+                    raise TimeoutError from None  # `run_preemptible` then starts the work again
                 raise
 
         try:
@@ -155,7 +155,7 @@ class ProgramEngines:
             self.programs.add_game(program.name, game)
 
     async def _ask(self, program: Program, game: Game, urgency: Urgency) -> Reason | None:
-        """Return why a program does not play a variant; None if it does. A refusal of its own is remembered."""
+        """Return why a program does not play a variant; None if it does. What the program says is remembered."""
 
         def shake_hands() -> Reason | None:
             try:

@@ -31,7 +31,7 @@ class ProgramPool:
     def __init__(self, limits: SearchLimits, start: Callable[[Program, Game], ExternalEngine] = start_program) -> None:
         self._limits = limits
         self._start = start
-        # The idle programs by key, each with the time since which it is idle; the least recently used comes first.
+        # The idle programs by key, each with the time at which it became idle; the least recently used comes first.
         self._idle: dict[Hashable, tuple[float, ExternalEngine]] = {}
         self._borrowed = 0
         self._is_closed = False
@@ -44,11 +44,11 @@ class ProgramPool:
     def borrow(self, key: Hashable, program: Program, game: Game) -> Iterator[ExternalEngine]:
         """Return the program with this key for the `with` block, or start it.
 
-        While it is borrowed, others who ask for it get a second process of it, which ends after its use. If there are
-        too many processes, an idle one is ended. Raise ServerBusy if there is none. A program that fails is ended.
+        While it is borrowed, others who ask for the key get a second process; only one of the two is kept. If there are
+        too many processes, an idle one is ended. Raise ServerBusy if none is idle. A program that fails is ended.
         """
         engine = self._take(key) or self._start(program, game)
-        problem = "was given up"  # unless the block is left without an error
+        problem = "was given up"  # if the block is left by an error other than ProgramFailure
         try:
             yield engine
             problem = ""
@@ -76,7 +76,7 @@ class ProgramPool:
             _end(engine)
 
     def _take(self, key: Hashable) -> ExternalEngine | None:
-        """Count one more program in use, and return it if it is already running."""
+        """Count one more program in use, and return the idle one with this key; None if there is none."""
         evicted = None
         with self._lock:
             if self._is_closed:

@@ -15,7 +15,7 @@ from qipan.rules import Game, game_names
 from qipan.rules import game as make_game
 from qipan.rules.reasons import Problem, Reason, ReasonKind, reason_of
 
-MAX_VARIANTS = 1_000  # for this many variants it is remembered which programs play them
+MAX_VARIANTS = 1_000  # number of answers that are remembered, of one program about one variant each
 
 BAD_PROGRAM = ReasonKind("bad_registered_program", "the program {name}: {problem}")
 NAME_OF_ENGINE = ReasonKind("program_named_as_engine", "an engine has this name")
@@ -24,7 +24,7 @@ ABOUT = "a program that the operator of this server has added"
 
 
 class Programs:
-    """The registered programs by name. What each of them plays is declared in its manifest, or it is asked.
+    """The registered programs by name. Each declares in its manifest which games it plays, or is asked.
 
     >>> from qipan.rules import game
     >>> programs = Programs({"ann": Program("ann", ("ann",), games=("dots",))})
@@ -35,7 +35,7 @@ class Programs:
     def __init__(self, programs: Mapping[str, Program] | None = None) -> None:
         self._programs = dict(programs or {})
         self._games = {(name, game) for name, program in self._programs.items() for game in _declared(program)}
-        # By program and variant: why it does not play that, or None if it does.
+        # By program and variant: why the program does not play the variant, or None if it does.
         self._answers: LRUCache[tuple[str, Game], Reason | None] = LRUCache(MAX_VARIANTS)
 
     def find(self, name: str) -> Program | None:

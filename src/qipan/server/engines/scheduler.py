@@ -31,8 +31,8 @@ START_THREADS = 2
 REPORT_THREADS = 2
 RESERVED_THREADS = 1  # how many preparation threads run only jobs that a game waits for
 MAX_REMEMBERED_PREPARATIONS = 512
-OWN_PART = 4  # an address may hold one of this number of equal parts of the places in a queue
-OWED_SLACK = 1.2  # a search to which its thread is owed may take this many times as long as expected
+OWN_PART = 4  # an address may hold 1 / OWN_PART of the places in a queue
+OWED_SLACK = 1.2  # an owed search (see `lane.OWED_PART`) may take this many times as long as expected
 CHECK_SECONDS = 1.0  # how often the scheduler looks for analyses that run too long, while others wait
 
 Result = TypeVar("Result")
@@ -44,7 +44,7 @@ class Scheduler:
     A search can be stopped, by the `Stop` that was passed to `run`. A preparation, such as building a table, takes
     seconds and cannot be interrupted; it has threads of its own, so that it blocks no search. A short job takes less
     than a second. Only one runs at a time: its thread competes with the event loop for the GIL, and so delays every
-    match. A program is started on a thread of its own kind, so that no search waits for it.
+    match. Programs are started on threads of their own, so that no search waits for them.
     """
 
     def __init__(self, threads: int | None = None, limits: SearchLimits | None = None) -> None:
@@ -52,7 +52,7 @@ class Scheduler:
         self._searches = Lane("qipan-search", threads or max(1, available_cores() - 1), SEARCH_NICENESS)
         self._preparations = Lane("qipan-prepare", limits.preparation_threads, PREPARATION_NICENESS, RESERVED_THREADS)
         self._short_jobs = Lane("qipan-short", 1, niceness=0)
-        # A program has the priority of the thread that starts it.
+        # A program inherits the priority of the thread that starts it.
         self._starts = Lane("qipan-start", START_THREADS, SEARCH_NICENESS)
         self._reports = Lane("qipan-report", REPORT_THREADS, PREPARATION_NICENESS)
         self._pending: Counter[str] = Counter()  # by address: how many analyses and short jobs it is waiting for
@@ -131,8 +131,8 @@ class Scheduler:
     def share(self, seconds: float, urgency: Urgency, requester: Requester = NOBODY) -> float:
         """Return the time limit for a search that wants `seconds`. May be called on any thread.
 
-        It is shorter than that if searches of the same or a higher urgency are waiting for a thread. Of those of each
-        other address, only one counts.
+        It is shorter than that if searches that are at least as urgent are waiting for a thread. Of each other address,
+        only one search counts.
         """
         ahead = self._searches.count_ahead(urgency, requester.address)
         return min(seconds, self._limits.turn_seconds) / (1 + ahead / self._searches.threads) if ahead else seconds
@@ -212,7 +212,7 @@ class Scheduler:
                 stop.set()
             raise
         finally:
-            del result  # it refers to its error, whose traceback refers to this frame
+            del result  # avoids a cycle of references: its error's traceback refers to this frame
 
     def _check_running(self) -> None:
         if self._is_stopped:
@@ -245,7 +245,7 @@ class Scheduler:
         for job, end in ends.items():
             if end <= now and job.stop is not None:
                 job.stop.set()
-        if ends and min(ends.values()) > now:  # other searches have begun meanwhile
+        if ends and min(ends.values()) > now:  # no turn is over: other searches have begun meanwhile
             self._loop.call_at(min(ends.values()), self._end_turns)
 
     def _end_of_turn(self, job: Job) -> float:
@@ -254,7 +254,7 @@ class Scheduler:
         return job.started + (max(turn, OWED_SLACK * job.seconds) if job.is_owed else turn)
 
     def _check_analyses_later(self) -> None:
-        """Let `_end_long_analyses` be called in a while if analyses are waiting."""
+        """Let `_end_long_analyses` be called after CHECK_SECONDS if analyses are waiting."""
         if self._check_timer is None and self._searches.count_waiting(Urgency.ANALYSIS):
             self._check_timer = self._loop.call_later(CHECK_SECONDS, self._end_long_analyses)
 

@@ -90,7 +90,7 @@ def _object(name: str, schema: Schema) -> str:
 
 
 def _content(message: Mapping[str, Any]) -> Schema:
-    """Return the schema of a body or response; of several types of content, that of the first."""
+    """Return the schema of a body or response; if it has several types of content, the schema of the first."""
     for content in message.get("content", {}).values():
         schema: Schema = content.get("schema", {})
         return schema
@@ -98,7 +98,7 @@ def _content(message: Mapping[str, Any]) -> Schema:
 
 
 def _type(schema: Schema) -> str:
-    """Return what a schema allows, with links to the objects.
+    """Return what a schema allows, as HTML with links to the objects.
 
     >>> _type({"anyOf": [{"type": "array", "items": {"$ref": "#/components/schemas/Move"}}, {"type": "null"}]})
     'list of <a href="#Move">Move</a> or null'
@@ -133,6 +133,6 @@ def _table(rows: Iterable[Iterable[str]]) -> str:
 
 
 def _paragraphs(text: str) -> str:
-    """Return a text with its paragraphs, and what is between backquotes as code."""
+    """Return a text as HTML, with its paragraphs, and with the parts between backquotes as code."""
     marked = re.sub(r"`([^`]*)`", r"<code>\1</code>", escape(text, quote=False))
     return "".join(f"<p>{part}</p>" for part in marked.split("\n\n") if part)

@@ -112,8 +112,8 @@ async def truth(request: TruthRequest, search: SearchDependency) -> TruthRespons
 
 @router.post("/build")
 async def build(request: GameChoice, search: SearchDependency) -> BuildResponse:
-    """What this process is building for a variant, such as a table, and how far along it is; and the place in the
-    queue.
+    """What this process is building for a variant, such as a table, and how far along it is; and the client's place
+    in the queue.
 
     A client that waits for values may ask every second.
     """
@@ -157,8 +157,8 @@ async def opinion(request: OpinionRequest, search: SearchDependency) -> OpinionR
     """The move that an engine chooses, and its values for all moves.
 
     Both come from one search: an engine that values all moves chooses the one that it ranks first. The game's default
-    analyst has the values that a match and `/api/analyse` show, of a longer search if there has been one. On all other
-    engines, earlier requests have no influence.
+    analyst returns the values that a match and `/api/analyse` show, which may come from an earlier and longer search.
+    Earlier requests have no influence on any other engine.
     """
     game, engine = get_game(request), request.engine
     async with search.admitted(0):

@@ -43,7 +43,7 @@ class SettingInfo(WireModel):
     about: str
     kind: SettingKind
     default: int | float | str | None
-    minimum: float | None  # for numbers: the least value
+    minimum: float | None  # the least value of a number
     maximum: float | None
     choices: list[str]
 
@@ -73,7 +73,7 @@ class TrainingInfo(WireModel):
     name: str
     about: str
     engine: str  # the engine that plays by what was learned
-    calls: int  # how many calls are usual
+    calls: int  # number of calls that people usually make
 
     @staticmethod
     def list_of(game: str) -> list[TrainingInfo]:

@@ -42,7 +42,7 @@ class LanPeer(WireModel):
     name: str
     address: str
     fingerprint: str
-    game: str  # what it plays or would like to play; empty if it has not said, or this program does not know it
+    game: str  # the game that it plays or would like to play; empty if it names none, or one unknown here
     state: Literal["idle", "playing"]
     needs_passphrase: bool
 
@@ -62,14 +62,14 @@ class LanInvitation(WireModel):
     """An invitation to a duel that nobody has answered yet."""
 
     id: str
-    name: str  # of the player
-    program: str  # its name on the network
+    name: str  # the name of the player
+    program: str  # the name of the program on the network
     host: str
     fingerprint: str
-    changed_from: str | None  # the fingerprint under which this name was known before, if it is another
+    changed_from: str | None  # the earlier fingerprint of this name, if it has changed; otherwise null
     game: str
     options: dict[str, bool | int | str]
-    seat: int  # the seat of the player here
+    seat: int  # the seat of the invited player
     clock: Clock | None
 
     @staticmethod
@@ -99,7 +99,7 @@ class LanDuel(WireModel):
     game: str
     fingerprint: str
     state: PeerState
-    engine: EngineSeat | None  # the one that plays the local seat at present; null if a person does
+    engine: EngineSeat | None  # the engine that plays the local seat at present; null if a person does
 
     @staticmethod
     def of(bridge: Bridge) -> LanDuel:
@@ -117,7 +117,7 @@ class LanDuel(WireModel):
 
 
 class LanStatus(WireModel):
-    """This program on the network. If it is not there, only the first field has a meaning."""
+    """This program on the network. If duels are switched off, only the first field has a meaning."""
 
     is_on: bool
     name: str = ""
@@ -126,24 +126,24 @@ class LanStatus(WireModel):
     has_multicast: bool = False  # whether programs can announce themselves; if not, only a refresh finds them
     has_passphrase: bool = False
     game: str = ""  # the game that the person would like to play; empty for any
-    segment: str = ""  # the one that a refresh scans
+    segment: str = ""  # the address ranges that a refresh scans
     invitations: list[LanInvitation] = Field(default=[])
     duels: list[LanDuel] = Field(default=[])
 
 
 class LanRefreshRequest(RequestModel):
-    address: AddressText = ""  # asks this address only
-    segment: Annotated[str, Field(max_length=60)] = ""  # scans this segment; by default that of the settings
+    address: AddressText = ""  # a refresh asks only this address
+    segment: Annotated[str, Field(max_length=60)] = ""  # a refresh scans this segment; by default the settings' own
 
 
 class LanInviteRequest(GameChoice):
     address: AddressText
-    fingerprint: Annotated[str, Field(max_length=80)] = ""  # of the program that is meant; empty for any that answers
+    fingerprint: Annotated[str, Field(max_length=80)] = ""  # of the program to invite; empty for any that answers
     name: Name
     seat: Annotated[int, Field(ge=0, le=1)] = 0
     clock: Clock | None = None
     passphrase: Passphrase = ""
-    engine: EngineSeat | None = None  # the one that plays here; null if a person does
+    engine: EngineSeat | None = None  # the engine that plays the local seat; null if a person does
     is_trusted: bool = False  # whether an identity that has changed is accepted
 
 
@@ -151,7 +151,7 @@ class LanAnswerRequest(RequestModel):
     id: Annotated[str, Field(max_length=40)]
     is_accepted: bool
     name: Name
-    engine: EngineSeat | None = None  # the one that plays here; null if a person does
+    engine: EngineSeat | None = None  # the engine that plays the local seat; null if a person does
 
 
 class LanDuelRequest(RequestModel):
@@ -179,7 +179,7 @@ Lan = Annotated[LanService, Depends(_get_lan)]
 
 @router.get("")
 async def status(request: Request) -> LanStatus:
-    """This program on the network, its open invitations and its duels. A client elsewhere learns nothing."""
+    """This program on the network, its open invitations and its duels. A client on another machine learns nothing."""
     lan: LanService | None = request.app.state.lan
     if lan is None or not is_from_this_machine(request):
         return LanStatus(is_on=False)
@@ -220,7 +220,7 @@ async def identity(body: LanIdentityRequest, lan: Lan) -> None:
 
 @router.post("/invite", status_code=201)
 async def invite(body: LanInviteRequest, lan: Lan, request: Request) -> SeatResponse:
-    """Invite a program, and wait until it has answered, for up to a minute. Closing the connection withdraws it."""
+    """Invite a program, and wait up to a minute for its answer. Closing the connection withdraws the invitation."""
     clock = None if body.clock is None else ClockTerms(**body.clock.model_dump())
     invited = lan.invite(
         body.address,
@@ -283,7 +283,7 @@ async def _while_connected(request: Request, work: Coroutine[Any, Any, CreatedRo
     except ValueError as error:
         raise RequestError(409, reason_of(error)) from None
     except asyncio.CancelledError:
-        raise RequestError(409, NO_INVITATION()) from None  # nobody reads it
+        raise RequestError(409, NO_INVITATION()) from None  # nobody reads this response
     finally:
         task.cancel()
 

@@ -37,7 +37,7 @@ async def _get_rooms(request: Request) -> RoomManager:
 Rooms = Annotated[RoomManager, Depends(_get_rooms)]
 
 
-# A header cannot be null.
+# Without null, which the type would allow: a header cannot be null.
 _KEY_SCHEMA = WithJsonSchema({"type": "string", "pattern": KEY_PATTERN})
 
 
@@ -46,7 +46,7 @@ async def _get_profile(
 ) -> str | None:
     """Return the digest of the key of the sender's profile.
 
-    Only a request that succeeds or was charged may create the profile: a profile never expires.
+    The profile is not created here: it never expires, so only a request that succeeds or was charged may create it.
     """
     return None if key is None else digest(key)
 
@@ -114,7 +114,7 @@ async def position(
 ) -> MatchPosition:
     """An earlier position of a match, or its current one, as a spectator or the seat of the token may know it.
 
-    It is the position after the first `ply` entries, moves or others, that the viewer's snapshots list.
+    It is the position after the first `ply` of the moves and other entries that the viewer's snapshots list.
     """
     room = await rooms.find(code)
     if room is None:

@@ -12,7 +12,7 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
-# Not every system knows these types, and Python 3.11 knows neither itself.
+# Not every system knows these types; Python 3.11 itself does not know the first one.
 mimetypes.add_type("font/woff2", ".woff2")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 

@@ -55,7 +55,7 @@ async def _get_key(key: Annotated[ProfileKey, Header(alias="Profile-Key")]) -> s
 
 
 ProfilesDependency = Annotated[Profiles, Depends(_get_profiles)]
-Key = Annotated[str, Depends(_get_key)]  # the digest
+Key = Annotated[str, Depends(_get_key)]  # the digest of the key
 
 
 @router.get("")

@@ -22,7 +22,7 @@ PREFLIGHT_HEADERS = {
 
 
 class CommonResponses:
-    """Completes all responses, also those about errors."""
+    """Middleware that adds the common headers to all responses, also to errors, and answers HEAD requests."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -39,7 +39,7 @@ class CommonResponses:
 
 
 class Preflight:
-    """Middleware that says what pages of the allowed origins may send."""
+    """Middleware that answers the preflight requests of the allowed origins: it says what their pages may send."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app

@@ -89,7 +89,7 @@ class Search:
                 raise RequestError(503, reason) from None
 
     def _why_late(self, requester: Requester, game: Game | None) -> Reason:
-        """Return why a search is not done."""
+        """Return why a search was not done in time."""
         build = None if game is None else find_build(game)
         if build is not None:
             return STILL_BUILT(what=build.what)
@@ -120,7 +120,7 @@ class Search:
     async def _expire_on_disconnect(self, timeout: asyncio.Timeout) -> None:
         """Let a timeout expire at once if the client disconnects."""
         while (await self._request.receive())["type"] != "http.disconnect":
-            pass  # the body of a request that needs none
+            pass  # ignores the body of a request that needs none
         if not timeout.expired():
             timeout.reschedule(asyncio.get_running_loop().time())
 

@@ -144,7 +144,7 @@ async def replay(name: Name, number: Number, reports: ReportsDependency, search:
 async def review(
     name: Name, number: Number, ply: Ply, reports: ReportsDependency, search: SearchDependency
 ) -> Response:
-    """The grade of a move of a finished game; see the same route of records."""
+    """The grade of a move of a finished game, by how much worse it is than the best move."""
     return await review_of(await reports.record_text(name, number), ply, search)
 
 

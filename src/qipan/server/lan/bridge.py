@@ -27,7 +27,7 @@ from qipan.server.rooms.room import Room
 from qipan.server.rooms.state import RoomState
 
 PRESENCE_SECONDS = 2.0
-PROCESS = "lan"  # the name under which the other program is present
+PROCESS = "lan"  # the process name under which `Presence` lists the other player
 
 NOT_IN_A_DUEL = ReasonKind("not_in_a_duel", "that is not possible in a duel with another program")
 DRAW_WITH_NEXT_MOVE = ReasonKind("draw_with_next_move", "a draw will be offered with your next move")
@@ -75,7 +75,7 @@ class Bridge:
         is_there = self.running.is_connected or self.duel.is_over
         room.set_remote_presence(PROCESS, frozenset({remote}) if is_there else frozenset(), 0)
         room.set_peer_state(remote, self.running.peer_state)
-        with contextlib.suppress(StoreUnavailable):  # tried again at the next change or check
+        with contextlib.suppress(StoreUnavailable):  # `run` tries again at the next change, or after PRESENCE_SECONDS
             await room.log.commit(self._new_events)
 
     def _new_events(self, state: RoomState, /, *, now: float) -> Sequence[Event]:
@@ -112,7 +112,7 @@ class Bridge:
         if room is None:
             return
         wish = events.RematchRequested(seat=remote)
-        with contextlib.suppress(StoreUnavailable):  # the page of the local network shows the invitation, too
+        with contextlib.suppress(StoreUnavailable):  # not retried: the page of duels shows the invitation, too
             await room.log.commit(lambda state, now: [] if remote in state.rematch else [wish])
 
     # ---- the local player ----
@@ -163,7 +163,7 @@ class Bridge:
         self._offers_draw = False
 
     async def _commit_setup(self, room: Room, seat: int) -> None:
-        """Commit to the set-up that the room has, which cannot be changed afterwards."""
+        """Commit to the set-up that the seat has in the room; it cannot be changed afterwards."""
         setup = room.log.state.seats[seat].setup
         if not self.duel.needs_setup:
             return

@@ -34,7 +34,7 @@ class LocalEngine:
     def __init__(
         self, services: Services, rooms: RoomManager, code: str, running: RunningDuel, engine: EngineSeat | None
     ) -> None:
-        self.engine = engine  # the one that holds the seat for the whole duel; None if a person does
+        self.engine = engine  # the engine that holds the seat for the whole duel; None if a person does
         self._services = services
         self._rooms = rooms
         self._code = code
@@ -43,7 +43,7 @@ class LocalEngine:
 
     @property
     def playing(self) -> EngineSeat | None:
-        """The engine that plays at present, if one does."""
+        """The engine that plays the seat at present; None if a person does."""
         seat, room = self._running.duel.seat, self._rooms.loaded(self._code)
         match = None if room is None else room.log.state.match
         if self.engine is not None or room is None or match is None or not match.is_on_autopilot(seat):

@@ -31,9 +31,9 @@ from qipan.server.rooms.tasks import BackgroundTasks
 from qipan.server.services import Services
 
 ROOMS_FOLDER = "rooms"
-MAX_TYPED = 50  # typed addresses that each refresh asks
+MAX_TYPED = 50  # number of typed addresses that are kept, to be asked again
 
-MAX_FINISHED = 100  # duels of which a rematch is possible
+MAX_FINISHED = 100  # number of finished duels that are kept for a rematch
 
 NO_INVITATION = ReasonKind("lan_no_invitation", "there is no such invitation any more")
 NO_SUCH_DUEL = ReasonKind(
@@ -68,7 +68,7 @@ class StoredRoom:
 
     code: str
     token: str  # the token of the local seat; empty in files that were written without it
-    engine: EngineSeat | None  # the one that plays the local seat; None if a person does
+    engine: EngineSeat | None  # the engine that plays the local seat; None if a person does
 
 
 class LanService:
@@ -79,7 +79,7 @@ class LanService:
         self._services = services
         self._rooms = rooms
         self.invitations: dict[str, OpenInvitation] = {}
-        self.bridges: dict[str, Bridge] = {}  # by duel
+        self.bridges: dict[str, Bridge] = {}  # by the duel's id
         self._finished: dict[str, Bridge] = {}  # by code of the room
         self._found: list[PeerInfo] = []
         self._typed: list[tuple[str, int]] = []
@@ -105,7 +105,7 @@ class LanService:
     # ---- who is there ----
 
     async def peers(self) -> list[PeerInfo]:
-        """Ask the programs that are announced, and those that were found before."""
+        """Ask the programs that announce themselves, and those found before. Return those that answer."""
         announced = [each.places for each in self._discovery.announced]
         others = [[place] for place in dict.fromkeys([*self._typed, *((peer.host, peer.port) for peer in self._found)])]
         found = await asyncio.gather(*(ask_any(places) for places in (*announced, *others)))
@@ -116,7 +116,7 @@ class LanService:
         return [*self._discovery.places_of(mark), *((p.host, p.port) for p in self._found if p.fingerprint == mark)]
 
     async def refresh(self, address: str = "", segment: str = "") -> list[PeerInfo]:
-        """Scan a segment, by default that of the settings, or ask one address. Raise Problem if it is not allowed."""
+        """Scan a segment, by default the settings' own, or ask one address. Raise Problem if this is not allowed."""
         if address:
             place = parse_address(address)
             self._typed = [*[each for each in self._typed if each != place][-MAX_TYPED + 1 :], place]
@@ -147,8 +147,8 @@ class LanService:
     ) -> CreatedRoom:
         """Invite a program, and return the room of the duel once it is accepted. Raise Problem if it is not.
 
-        `mark` is the fingerprint of the program that is meant; empty for any at the address. If this is cancelled
-        before, the invitation is withdrawn.
+        `mark` is the fingerprint of the program that is meant; empty for any program at the address. If this call is
+        cancelled before there is an answer, the invitation is withdrawn.
         """
         await self._check_engine(player, game)
         host, port = parse_address(address)
@@ -199,7 +199,10 @@ class LanService:
         return bridge.running
 
     async def answer(self, invitation_id: str, player: LocalPlayer | None) -> CreatedRoom | None:
-        """Accept an invitation and return the room of the duel, or decline it if there is no player. Raise Problem."""
+        """Accept an invitation and return the room of the duel; decline it if `player` is None.
+
+        Raise Problem if the invitation is no longer open.
+        """
         opened = self.invitations.get(invitation_id)
         if opened is not None and player is not None:
             invite = opened.invitation.invite
@@ -245,8 +248,11 @@ class LanService:
     # ---- rooms ----
 
     def _on_duel(self, running: RunningDuel) -> None:
-        """A duel begins or is continued. One that was begun by another program of this user, or just before this one
-        was killed, has no room yet: a person plays on."""
+        """Handle a duel that begins or is continued.
+
+        A continued duel has no room yet if another program of this user began it, or if this program was killed just
+        after its beginning: then a person plays on.
+        """
         stored = self._stored_room(running)
         if stored is not None:
             self._link(running, stored)

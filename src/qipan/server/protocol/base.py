@@ -99,7 +99,7 @@ def without_validation(model: Callable[Fields, Model]) -> Callable[Fields, Model
 class ClientModel(WireModel):
     """Base class of what clients send. No value is coerced: "5" and true are not numbers.
 
-    Fields with a default may be omitted, also when the server sends the object back.
+    Fields with a default may be omitted. In schemas they are optional even where the server sends the object back.
     """
 
     model_config = ConfigDict(strict=True, json_schema_serialization_defaults_required=False)
@@ -262,7 +262,7 @@ class NewMatch(GameChoice):
     seat: SeatNumber | None = None  # the host's seat; by default any free one
     engines: Annotated[
         dict[SeatKey, EngineSeat], Field(max_length=MAX_SEATS, json_schema_extra={"additionalProperties": False})
-    ] = {}  # by seat number
+    ] = {}  # the engines that take seats, by seat number
 
 
 Status = Literal["open", "playing", "over"]

@@ -67,8 +67,9 @@ class Resign(ClientModel):
 
 
 class Claim(ClientModel):
-    """In a game without a clock: makes a person who has been away for long forfeit, or agree to a draw; or adjourns the
-    game, so that nothing can be claimed until everybody has come back."""
+    """In a game without a clock: makes a person who has been away for long forfeit, or agree to a draw. In any game:
+    adjourns it, so that nothing can be claimed until everybody has come back; with a clock, only on the turn of the
+    person who is away."""
 
     op: Literal["claim"]
     what: Literal["win", "draw", "adjournment"]
@@ -141,7 +142,7 @@ class Step(ClientModel):
 
 
 class Hint(ClientModel):
-    """Requests an engine's move: by default that of the best one. Only the sender gets the reply."""
+    """Requests the move that an engine recommends, by default the best engine. Only the sender gets the reply."""
 
     op: Literal["hint"]
     engine: EngineName | None = None

@@ -76,7 +76,7 @@ def read_pieces(texts: Iterable[PieceText]) -> list[Piece]:
 
 
 def public_pieces(state: State) -> list[Piece]:
-    """Return the pieces that every seat knows. Spectators of a game with hidden information may know no others.
+    """Return the pieces that every seat knows. Spectators of a game with hidden information may know only these.
 
     >>> import qipan
     >>> state = qipan.game("planes", planes=1).initial().play("A2u").play("A2u").play("B0")

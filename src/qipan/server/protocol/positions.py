@@ -13,7 +13,7 @@ from qipan.server.protocol.pieces import Facts
 
 if TYPE_CHECKING:
     Known = WireModel
-else:  # the response of any insight into what a seat can infer from its view
+else:  # any response of the games' insights into what a seat can infer from its view
     _insights = (module_of(name).view_insight for name in game_names())
     _responses = [insight.response for insight in _insights if insight is not None]
     Known = reduce(or_, _responses) if _responses else WireModel
@@ -40,18 +40,18 @@ class LineResponse(Facts):
 
 
 class MatchPosition(Facts):
-    """The position after the first moves and other entries of a match, as far as the viewer may know it."""
+    """The position after the first `ply` moves and other entries of a match, as far as the viewer may know it."""
 
-    ply: int  # the number of these entries
+    ply: int  # number of moves and other entries before this position
     position: str | None  # null while part of it is hidden
     view: str  # the seat's view, or the position; for spectators what everybody may know
     mover: int | None
     path: list[str]  # path of the last move; empty if there is none, or if it is hidden
-    seat: int | None  # the seat that made it
+    seat: int | None  # the seat that made the last move; null if `path` is empty
     legal: list[ListedMove]
 
 
 class CheckResponse(WireModel):
     problem: Reason | None  # why the text is not a position of the game; null if it is one
-    line: LineResponse | None  # the position and its legal moves; null if there is a problem, or in place of `known`
+    line: LineResponse | None  # the position and its legal moves; null if there is a problem, or if `known` is not null
     known: Known | None  # what follows from the text if it is a seat's view; null if there is a problem

@@ -31,7 +31,7 @@ Unrated = Literal[
     "hints",  # the player was shown hints or values of moves
     "takeback",  # the player took a move back
     "autopilot",  # an engine moved for the player
-    "opponent_helped",  # one of the last three applies to somebody who did not finish behind the player
+    "opponent_helped",  # hints, takeback or autopilot applies to somebody who did not finish behind the player
 ]
 
 
@@ -59,7 +59,7 @@ class OutcomeCount(WireModel):
 
     game: GameName
     opponent: Opponent
-    level: int | None  # null unless all opponents were engines of this level
+    level: int | None  # the level of all opponents; null unless they were engines of one level
     win: int = 0
     draw: int = 0
     placed: int = 0
@@ -98,7 +98,7 @@ class ResultInfo(WireModel):
 
 class ResultsResponse(WireModel):
     results: list[ResultInfo]  # the latest first
-    next: float | None  # the value of `before` for the results after these; null if there are none
+    next: float | None  # the value of `before` that requests the results after these; null if there are no more
 
 
 class ExportResponse(WireModel):
@@ -120,8 +120,8 @@ class TransferRequest(RequestModel):
 
 class TransferResponse(WireModel):
     code: str
-    expires: float  # seconds since 1970
-    seconds: int  # until it expires
+    expires: float  # when the code expires, in seconds since 1970
+    seconds: int  # how long the code is still valid
 
 
 TypedCode = Annotated[str, StringConstraints(max_length=40, pattern=TYPED_CODE_PATTERN), AfterValidator(_tidy)]
@@ -132,7 +132,7 @@ class RedeemRequest(RequestModel):
 
 
 class RedeemResponse(WireModel):
-    data: str  # the `data` of the request for the code
+    data: str  # the `data` that was sent in the `TransferRequest`
 
 
 class DeletionResponse(WireModel):

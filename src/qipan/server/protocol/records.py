@@ -16,7 +16,7 @@ from qipan.server.protocol.values import Value
 
 _MODULES = [module_of(name) for name in game_names()]
 UNITS = list(dict.fromkeys(["payoff", *(unit for each in _MODULES for unit in (each.score_unit, each.cost_unit))]))
-Unit = Annotated[str, WithJsonSchema({"type": "string", "enum": UNITS})]  # what the loss of a move is counted in
+Unit = Annotated[str, WithJsonSchema({"type": "string", "enum": UNITS})]  # the unit of what a move loses
 SeatKind = Literal["person", "engine", "remote"]  # see `qipan.match.Seat`
 
 # ---- records: `docs/record.md` describes the format; fields with a default may be missing ----
@@ -112,7 +112,7 @@ class GradedMoveInfo(WireModel):
     value: Value  # the value of the move
     better: list[LegalMove]
     moves: list[ReviewedMove]  # every legal move, best first
-    costs: list[float] | None  # if `unit` is one of costs: the expected cost of the best move and of this one
+    costs: list[float] | None  # if `unit` counts a cost: the expected costs of the best move and of this one
     shots: list[float] | None  # an earlier name of `costs`
 
 

@@ -77,7 +77,7 @@ class ShortMove(SnapshotPart):
 
 
 class RoomPart(SnapshotPart):
-    """What never changes."""
+    """The fields that never change."""
 
     code: str
     game: GameName
@@ -111,7 +111,7 @@ class StatusPart(SnapshotPart):
     seats: list[SeatState]
     invitation: Invitation | None = None  # null once the match has started
     spectators: int = 0
-    spectator_names: list[str] = Field(default=[])  # only of those who have given a name
+    spectator_names: list[str] = Field(default=[])  # the names of spectators who have given one
     hints: bool = True
     unlock: UnlockOffer | None = None  # null if there is no offer to unlock hints
     chat: ChatState = "on"

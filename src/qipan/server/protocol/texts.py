@@ -1,4 +1,4 @@
-"""The types of texts in messages of clients: those of `match.text`, and tokens."""
+"""The types of texts that clients send: the kinds of `match.text`, and tokens."""
 
 from __future__ import annotations
 
@@ -34,4 +34,4 @@ SettingName = Annotated[str, *text_rules(text.SETTING_NAME)]
 SettingText = Annotated[str, *text_rules(text.SETTING)]
 TOKEN_PATTERN = "^[A-Za-z0-9_-]+$"
 Token = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=TOKEN_PATTERN)]
-NewToken = Annotated[str, StringConstraints(min_length=32, max_length=64, pattern=TOKEN_PATTERN)]  # chosen by a client
+NewToken = Annotated[str, StringConstraints(min_length=32, max_length=64, pattern=TOKEN_PATTERN)]  # chosen by clients

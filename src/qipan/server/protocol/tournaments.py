@@ -18,13 +18,13 @@ class TournamentInfo(WireModel):
     game: GameName | None  # null if the tournament cannot be read
     format: Format | None
     competitors: int
-    games: int  # how many are finished and count
-    total: int  # how many there will be, as far as that is known
-    is_running: bool  # whether a process plays it now
+    games: int  # number of finished games that count
+    total: int  # number of games of the whole tournament, as far as it is known
+    is_running: bool  # whether a process plays the tournament now
     is_finished: bool
-    damaged: int  # how many lines of its log are damaged, and are ignored
+    damaged: int  # number of lines of the game log that are damaged, and are ignored
     changed: float | None  # when a game was finished last, in seconds since 1970
-    problem: Reason | None  # why it cannot be read
+    problem: Reason | None  # why the tournament cannot be read; null if it can
 
 
 class Tally(WireModel):
@@ -36,7 +36,7 @@ class Tally(WireModel):
 class StandingInfo(WireModel):
     """A line of the standings. In a game with more than two seats, wins and losses count against each other seat."""
 
-    competitor: int  # its number, from 0
+    competitor: int  # number of the competitor, from 0
     place: int  # from 1; competitors that are equal share a place
     name: str
     engine: str  # an engine of Qipan with its settings; empty for a program
@@ -46,12 +46,12 @@ class StandingInfo(WireModel):
     elo: float | None  # relative to the mean of all competitors; null before the first game
     margin: float | None  # the error bar: with a probability of 95 %, the rating is within ± this
     tie_break: float | None  # Buchholz in a Swiss tournament, the round reached in a knock-out
-    failures: int  # in how many games it crashed, played an illegal move or ran out of time
-    seconds: float  # the time that it has used in all games
+    failures: int  # number of games in which it crashed, played an illegal move or ran out of time
+    seconds: float  # the time that the competitor has used in all games
 
 
 class LimitInfo(WireModel):
-    """The limit of each move; null where there is none."""
+    """The limits of each move; null for a limit that is not set."""
 
     depth: int | None
     nodes: int | None
@@ -73,11 +73,11 @@ class SprtInfo(WireModel):
 
 
 class BrokenInfo(WireModel):
-    """A bot of a class that cannot play."""
+    """In a classroom tournament: a bot that cannot play."""
 
     name: str
     problem: Reason
-    error_output: str  # the end of what it printed to standard error when it was checked
+    error_output: str  # the end of what the bot printed to standard error when it was checked
 
 
 class RunningInfo(WireModel):
@@ -95,7 +95,7 @@ class TournamentResponse(WireModel):
     games: int  # number of games that competitors play each time they meet
     rounds: int  # number of rounds of a Swiss tournament; 0 in other formats
     limit: LimitInfo
-    openings: int  # how many positions are given as openings; 0 if openings are random
+    openings: int  # number of positions that are given as openings; 0 if openings are random
     opening_moves: int  # number of moves of a random opening
     broken: list[BrokenInfo]
     sprt: SprtInfo | None
@@ -127,7 +127,7 @@ class GamesResponse(WireModel):
     """Finished games, the latest first."""
 
     games: list[TournamentGame]
-    next: int | None  # the value of `before` for the games after these; null if there are none
+    next: int | None  # the value of `before` that requests the games after these; null if there are no more
 
 
 class OpponentInfo(WireModel):
@@ -144,7 +144,7 @@ class OpeningInfo(WireModel):
 
 
 class FailureInfo(WireModel):
-    number: int  # of the game
+    number: int  # number of the game
     key: str
     opponents: list[str]
     note: str | Reason
@@ -165,7 +165,7 @@ class CompetitorResponse(WireModel):
     standing: StandingInfo
     opponents: list[OpponentInfo]
     seats: list[Tally]
-    openings: list[OpeningInfo]  # those with the most games
+    openings: list[OpeningInfo]  # the openings with the most games
     failures: list[FailureInfo]  # the latest first
     outputs: list[OutputInfo]  # the latest first
 
@@ -200,9 +200,9 @@ class MistakesResponse(WireModel):
     judged_moves: int
     best_share: float | None  # share of best moves, without moves that were the only legal one
     mean_loss: float | None
-    cost: MeanCostInfo | None  # None if it is unknown
+    cost: MeanCostInfo | None  # null if it is unknown
     mistakes: int
     first_mistake: float | None  # the median ply of the first mistake in games with one
-    won_positions: int  # number of games in which it had a proved win
-    wins_thrown_away: int  # how many of these it did not win
+    won_positions: int  # number of games in which the competitor had a proved win
+    wins_thrown_away: int  # number of games with a proved win that it did not win
     worst: list[WorstMoveInfo]

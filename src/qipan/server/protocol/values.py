@@ -42,7 +42,7 @@ class CostValue(WireModel):
     cost: float
     unit: str  # what is counted, such as `shots`
     is_exact: bool  # whether it is proved that no smaller cost is possible
-    source: Source  # what it is based on
+    source: Source  # what the cost is based on
 
 
 Value = Annotated[ExactValue | EstimatedValue | CostValue, Field(discriminator="kind")]
@@ -103,7 +103,7 @@ class OpinionResponse(WireModel):
 
 
 class BuildResponse(WireModel):
-    """What a client waits for: what is being built for a variant, such as a table, and its place in the queue."""
+    """What is being built for a variant, such as a table, and the place of the waiting client in the queue."""
 
     what: Reason | None  # null if nothing is being built
     done: float  # how much of it is built, from 0 to 1

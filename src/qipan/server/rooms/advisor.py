@@ -77,7 +77,7 @@ class Advisor:
         self.stop_analysis(client)
         if client.hint is not None:
             client.hint.cancel()
-            client.hint = None  # its traceback would keep the client in memory
+            client.hint = None  # the task's traceback would keep the client in memory
 
     async def _hint(self, client: Client, seat: int, engine: str | None) -> None:
         try:
@@ -136,7 +136,7 @@ class Advisor:
         return analysed.view(analysed.mover), ()
 
     async def _log_help(self, seat: int | None) -> None:
-        """Store, before a seat gets help, that it does: then the match does not count for the rating of its profile."""
+        """Store that a seat gets help, before it does: the match then does not count for the rating of its profile."""
 
         def decide(state: RoomState, now: float) -> list[Event]:
             is_needed = seat is not None and state.seats[seat].profile is not None and state.status == "playing"

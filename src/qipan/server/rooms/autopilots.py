@@ -25,7 +25,7 @@ def switch_autopilot(state: RoomState, seat: int, message: messages.Autopilot, n
 def switch_in_duel(state: RoomState, seat: int, message: messages.Autopilot) -> list[Event]:
     """Like `switch_autopilot`, but in the room of a duel.
 
-    The duel knows no autopilot, so its event must not change the times of the events of the duel.
+    A duel has no autopilots, so the event in the room must not change the times of the duel's own events.
     """
     match = match_of(state)
     check_not_over(match.outcome)
@@ -55,13 +55,13 @@ def play_for(state: RoomState, now: float, seat: int, position: State, move: str
 
 
 def end_by_limit(state: RoomState, now: float, seat: int) -> list[Event]:
-    """Return the end of a match in which an engine or autopilot is to move, but too many moves were played."""
+    """Return the end of a match that has too many moves, if the engine or autopilot of this seat is to move."""
     match = state.match
     return [] if match is None or match.mover != seat else ask_referee(match, now, Match.end_by_limit)
 
 
 def adjourn_unwatched(state: RoomState, now: float) -> list[Event]:
-    """Return the adjournment of a match that plays itself and that nobody watches."""
+    """Return the event that adjourns a match that plays itself, because nobody watches it."""
     match = state.match
     if match is None or state.is_adjourned or not state.plays_itself:
         return []

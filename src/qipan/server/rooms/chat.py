@@ -5,7 +5,7 @@ when the room is unloaded, and each process knows only the messages that it has 
 
 Only people who have seats talk, and only to each other: a spectator may see more than a seat does, and could reveal it.
 In a game with hidden information, a seat that is out of the match may not talk either while the others play on. There
-is only one chat, so neither the order of its messages nor a gap in them reveals anything about another one.
+is only one chat, so neither the order of its messages nor a gap in them reveals anything about a second one.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Chat:
         return f"{seat}:{text}"
 
     def receive(self, announced: str) -> None:
-        """Pass on a message that another process has accepted, unless by this process's state its seat may not chat."""
+        """Pass on a message that another process has accepted, if its seat may chat in the state of this process."""
         number, _, text = announced.partition(":")
         with contextlib.suppress(ValueError):
             seat = int(number)

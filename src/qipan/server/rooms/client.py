@@ -14,7 +14,7 @@ class Connection(Protocol):
     """The interface of a socket, as a room uses it. No method waits for the network."""
 
     def invalidate(self) -> None:
-        """Mark the last snapshot that was sent as outdated. The connection then fetches and sends a new one."""
+        """Mark the last snapshot as outdated: the connection will fetch and send a new one."""
 
     def reply(self, message: ServerMessage) -> None:
         """Send a message to this client alone."""
@@ -33,10 +33,10 @@ class Client:
     # None for a client without a token. The seat is always looked up by this digest and not stored here, since a seat
     # can be given up.
     token_digest: str | None
-    address: str = ""  # the client's analyses are charged to it; see `addresses.client_address`
-    name: str | None = None  # the name that a spectator is shown by; None for one who watches without a name
-    # The number of moves that the client has been sent, and the revision of the history at that time. If the revision
-    # has changed, all moves are sent again: it counts takebacks and accepted offers.
+    address: str = ""  # the client's analyses are charged to this address; see `addresses.client_address`
+    name: str | None = None  # the name that others see of a spectator; None if the spectator has given none
+    # The number of moves that the client has been sent, and `RoomState.history_changes` at that time. If the latter has
+    # changed, all moves are sent again.
     known_moves: tuple[int, int] = (0, 0)
     hint: asyncio.Task[Any] | None = None
     analysis: asyncio.Task[Any] | None = None

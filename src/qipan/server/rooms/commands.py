@@ -100,7 +100,7 @@ def start(state: RoomState, present: AbstractSet[int], now: float, *, is_watched
 
 
 def expire(state: RoomState, now: float) -> list[Event]:
-    """Return the timeout that is due, if any."""
+    """Return the event of the timeout that is due; nothing if none is due."""
     if state.match is None or state.match.terms.clock is None or state.is_linked:
         return []
     return ask_referee(state.match, now, lambda match: match.tick())
@@ -115,7 +115,7 @@ def end_full(state: RoomState, now: float) -> list[Event]:
 
 
 def create(state: RoomState, host: str, join: Join | None, now: float) -> list[Event]:
-    """Return the first events of a room, by the host's choices. `state` is that of the new room.
+    """Return the first events of a room, by the host's choices. `state` is the state of the new room.
 
     `join` is the seat that the host takes; None if the host takes none.
     """

@@ -17,7 +17,7 @@ class DamagedRooms:
     """Sets damaged rooms aside, so that they cost nothing, and logs each of them once."""
 
     def __init__(self) -> None:
-        self._found_at: dict[str, float] = {}  # by code
+        self._found_at: dict[str, float] = {}  # by code of the room: when the damage was found
 
     def __len__(self) -> int:
         return len(self._found_at)

@@ -17,7 +17,7 @@ from qipan.server.storage.store import Store
 async def delete_profile(store: Store, rooms: RoomManager, key: str) -> int:
     """Delete the profile of a key, given by its digest, and return the number of its matches.
 
-    The profile itself is deleted last, so that the deletion can be repeated if a step before fails.
+    The profile itself is deleted last, so that the deletion can be repeated if an earlier step fails.
     """
     profile = await store.profiles.find(key)
     if profile is None:
@@ -53,7 +53,7 @@ async def _rewrite(store: Store, match_id: int, keys: set[str]) -> None:
 
 
 def _without_names(batches: Sequence[tuple[int, str]], keys: set[str]) -> tuple[dict[int, str], set[int]]:
-    """Return the batches of events that have to be replaced, and the seats that people with these keys hold."""
+    """Return the batches of events from which names were removed, and the seats that people with these keys hold."""
     bodies: dict[int, str] = {}
     seats: set[int] = set()
     for number, body in batches:

@@ -32,7 +32,7 @@ class Leaders(Protocol):
     """Decides which process leads a match."""
 
     async def acquire(self, match_ids: Iterable[int]) -> list[int]:
-        """Try to become the leader of these matches. Return the ids of those that this process may lead."""
+        """Try to become the leader of these matches. Return the ids of the matches that this process may lead."""
 
     async def take(self, room: Room) -> None:
         """Lead a room that was acquired. Raise RoomUnusable if it was removed or is damaged."""
@@ -71,10 +71,10 @@ class DueRooms:
         self._find = find
         self._unload = unload
         self._unusable: set[int] = set()  # ids of matches that cannot be loaded
-        self._failed: dict[int, float] = {}  # by id of a match that failed for another reason: when to try again
+        self._failed: dict[int, float] = {}  # matches that failed for another reason: when to try again, by id
 
     async def run(self) -> None:
-        """Load what is due, until cancelled."""
+        """Load the rooms in which something is due, until cancelled."""
         while True:
             began = clock.monotonic()
             try:
@@ -89,7 +89,7 @@ class DueRooms:
                 await asyncio.sleep(min(max(INTERVAL_SECONDS, seconds), MAX_INTERVAL_SECONDS))
 
     async def _load_some(self) -> bool:
-        """Load what is due, the latest first, for about SLICE_SECONDS. Return False if the time ran out."""
+        """Load the due rooms, the latest first, for about SLICE_SECONDS. Return False if the time ran out."""
         led = {room.id for room in self._rooms() if room.is_leader}
         due = await self._store.list_due(clock.now() + LEAD_SECONDS)
         now = clock.monotonic()
@@ -129,9 +129,9 @@ class DueRooms:
         await asyncio.sleep(clock.monotonic() - began)
 
     async def _correct(self, match: DueMatch, room: Room) -> None:
-        """Correct the stored time at which something is due in a room, if that turns out to be later, or never.
+        """If something is due in a room later than stored, or never, correct the stored time and unload the room.
 
-        Then the room is not needed: there may be thousands of them after a migration, which does not know the times.
+        After a migration, which does not know the times, there may be thousands of such rooms.
         """
         now = clock.now()
         wake = wakes_at(room.log.state, now)

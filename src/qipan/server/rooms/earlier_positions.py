@@ -14,9 +14,9 @@ from qipan.server.protocol.positions import MatchPosition
 
 
 def earlier_position(match: Match, seat: int | None, ply: int) -> MatchPosition:
-    """Return the position after the first `ply` entries that a seat's snapshots list; None for a spectator's.
+    """Return the position after the first `ply` entries that the snapshots of a seat list.
 
-    Raise Refusal if there are not as many.
+    `seat` is None for spectators. Raise Refusal if there are fewer entries.
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("two-eat-one"))

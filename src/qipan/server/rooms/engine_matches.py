@@ -43,9 +43,9 @@ class EngineMatches:
 
     def __init__(self, limits: RoomLimits) -> None:
         self._limits = limits
-        self._addresses: WeakKeyDictionary[EngineRoom, str] = WeakKeyDictionary()  # in the order of their charges
+        self._addresses: WeakKeyDictionary[EngineRoom, str] = WeakKeyDictionary()  # those charged first come first
         self._creating: Counter[str] = Counter()  # by address: how many rooms are being created
-        self._starting: Counter[EngineRoom] = Counter()  # how many messages that may start its match are being handled
+        self._starting: Counter[EngineRoom] = Counter()  # by room: how many messages that may start it are handled now
 
     @contextlib.contextmanager
     def creating(self, address: str | None) -> Iterator[None]:
@@ -83,10 +83,10 @@ class EngineMatches:
             yield
         finally:
             self._starting[room] -= 1
-            self._starting = +self._starting  # without zeros
+            self._starting = +self._starting  # drops the entries that are zero
 
     def may_go_on(self, room: EngineRoom, address: str) -> bool:
-        """Return whether a match that may play itself is within the limit of those that are charged to one address.
+        """Return whether a match is within the limit of matches that play themselves and are charged to one address.
 
         If nobody was charged for it, such as when a clock has turned the last autopilot on, `address` is charged.
         """
@@ -103,7 +103,7 @@ class EngineMatches:
         return any(self._resume_error(room, client) is None for client in room.presence.clients)
 
     def check_resumed(self, room: EngineRoom, client: Client) -> None:
-        """Send a refusal to a client that has entered if its address has too many matches to let this one go on."""
+        """Send a refusal to a client that has entered, if its address has too many matches for this one to go on."""
         error = self._resume_error(room, client)
         if error is not None:
             client.connection.refuse(error, "enter")
@@ -125,12 +125,12 @@ class EngineMatches:
             self._addresses[room] = address
 
     def _check(self, address: str) -> None:
-        self._creating = +self._creating  # without zeros
+        self._creating = +self._creating  # drops the entries that are zero
         if len(self._running(address)) + self._creating[address] >= self._limits.max_engine_matches:
             raise OverBudget(TOO_MANY_ENGINE_MATCHES())
 
     def _running(self, address: str) -> list[EngineRoom]:
-        """Return the rooms that are charged to an address and play themselves, in the order of their charges."""
+        """Return the rooms that play themselves and are charged to an address, those charged first at the front."""
         rooms = [room for room, other in self._addresses.items() if other == address]
         return [room for room in rooms if room in self._starting or _is_running(room.log.state)]
 

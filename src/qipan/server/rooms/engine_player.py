@@ -47,7 +47,7 @@ class PlayerRoom(EngineRoom, Protocol):
 
 class EnginePlayer:
     def __init__(self, room: PlayerRoom, services: Services, tasks: BackgroundTasks) -> None:
-        self._room: PlayerRoom = proxy(room)  # which refers to this object: a cycle would keep both in memory
+        self._room: PlayerRoom = proxy(room)  # a proxy: a cycle of references would keep room and player in memory
         self._log = room.log
         self._presence = room.presence
         self._settings = services.settings
@@ -147,7 +147,7 @@ class EnginePlayer:
 
     async def _tick(self) -> None:
         try:
-            await self._commit(lambda state, now: [])  # a timeout that is due is written first
+            await self._commit(lambda state, now: [])  # `commit` itself writes a timeout that is due
         except RoomUnusable:
             self.suspend()
         except Exception as error:

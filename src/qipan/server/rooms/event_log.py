@@ -25,7 +25,7 @@ from qipan.server.storage.unused_matches import USE_SECONDS
 MAX_ATTEMPTS = 5  # a change is refused if other processes wrote first this many times in a row
 REPLAY_PART = 25  # number of batches that are applied without a pause, which takes some milliseconds
 
-SHARE_OF_CHANGES = 20  # a seat may cause one of this number of batches by changes that are no moves
+SHARE_OF_CHANGES = 20  # a seat may cause 1 / SHARE_OF_CHANGES of the batches by changes that are no moves
 
 LOG_FULL = ReasonKind(
     "log_full", "too much has happened in this room, {batches} changes in all; the game can only be ended"
@@ -44,7 +44,7 @@ class Decide(Protocol):
 class EventLog:
     """Changes the state of a room, one change at a time.
 
-    `state` is replaced only after the events that lead to it are on disk. So what is read from it may be shown.
+    `state` is replaced only after the events that lead to it are on disk. So everything in it may be shown.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class EventLog:
     async def commit(self, decide: Decide) -> None:
         """Write the events that `decide` returns, and then apply them. A timeout that is due is written first.
 
-        If the log is full then, the match is ended as a draw at once, so that nobody loses on time.
+        As soon as the log is full, the match is ended as a draw, so that nobody loses on time.
 
         If another process has written first, `decide` is called again with the new state. An error of `decide`, or of
         an event that is not possible, is raised only if it occurs with the newest state. Raise Conflict if other
@@ -170,7 +170,7 @@ class EventLog:
         return end_full(self.state, now) if self.is_full else []
 
     def _check_limits(self, events: Sequence[Event], after: RoomState) -> None:
-        """Raise Refusal if events that lead to the state `after` would be too many, and do not end the match."""
+        """Raise Refusal if events, which lead to the state `after`, exceed a limit and do not end the match."""
         if after.status == "over":
             return
         if self.is_full and not _may_exceed_limit(events, after):
@@ -245,7 +245,7 @@ class EventLog:
 
 
 def check_numbers(batches: Sequence[tuple[int, str]], first: int) -> None:
-    """Raise ValueError unless the sequence numbers of the batches are `first` and those that follow it."""
+    """Raise ValueError unless the sequence numbers of the batches are `first` and the numbers that follow it."""
     if any(number != expected for expected, (number, _) in enumerate(batches, first)):
         raise ValueError("a batch of events is missing")
 

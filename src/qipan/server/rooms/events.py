@@ -165,7 +165,7 @@ class MatchChanged(_Event):
 
     @property
     def match_event(self) -> MatchEvent:
-        # The moves of a set-up are stored as one text; only earlier versions wrote `place`.
+        # The moves of a set-up are stored as one text, by a `reveal` or, in earlier versions, by a `place`.
         moves = tuple(self.text.split(",")) if self.kind in ("place", "reveal") else ()
         return MatchEvent(self.kind, self.seat, "" if moves else self.text, self.at, moves, self.keeps_time)
 

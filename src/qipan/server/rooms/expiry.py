@@ -81,7 +81,7 @@ class Expiry:
                 log.warning("unused rooms could not be ended or archived: %s", describe(error))
 
     async def sweep(self) -> None:
-        """End and archive what is due, unless another process does."""
+        """End and archive the matches that are due, unless another process does."""
         if not await self._leaders.acquire([EVERY_MATCH]):
             return
         try:
@@ -119,7 +119,7 @@ class Expiry:
         number, stored = room.log.number, await self._store.find(match.code)
         if stored is None or stored.used_at is None or stored.used_at > until:
             return
-        # If somebody acts at this moment, the number of events changes, and the room is in use.
+        # If somebody acts meanwhile, `number` is outdated and nothing is written: the room is in use.
         await room.log.commit(_if_unchanged(room, number, decide))
         await self._rooms.release(room)
 
@@ -155,7 +155,7 @@ class Expiry:
 
 
 def _since(days: float) -> float:
-    """Return the latest stored time of use at which a match has certainly not been used for this number of days."""
+    """Return the latest stored time of use of a match that has certainly been unused for this number of days."""
     return clock.now() - days * DAY_SECONDS - USE_TOLERANCE_SECONDS
 
 

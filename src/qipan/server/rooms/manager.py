@@ -109,8 +109,8 @@ class RoomManager:
     async def create(self, new_match: NewMatch, profile: str | None = None, address: str | None = None) -> CreatedRoom:
         """Create a room with its host. Raise ValueError if the host's choices are invalid.
 
-        `profile` is the digest of the key of the host's profile. `address` is that of the host, who is charged for a
-        match between engines; raise OverBudget if it has too many of them.
+        `profile` is the digest of the key of the host's profile. `address` is the host's, and is charged for a
+        match between engines. Raise OverBudget if it has too many of them.
         """
         token = new_token()
         host = digest(token)
@@ -263,7 +263,7 @@ class RoomManager:
 
     async def forget(self, match_id: int) -> None:
         """Remove from memory a room that is no longer stored."""
-        if self._loading:  # one of them may be this room
+        if self._loading:  # the room may be among those that are being loaded
             await asyncio.wait(list(self._loading.values()))
         room = self._rooms_by_id.get(match_id)
         if room is not None:

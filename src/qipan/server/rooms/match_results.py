@@ -99,7 +99,7 @@ def _help_of(state: RoomState, seat: int) -> Unrated | None:
 def _opponent_helped(payoffs: tuple[float, ...], seat: int, help_of: list[Unrated | None]) -> Unrated | None:
     """Return a reason if a seat that had help did not finish behind this one.
 
-    A win against a seat that had help counts: otherwise a losing player could spoil it by asking for a hint.
+    A win against a seat that had help counts: otherwise a losing player could spoil the win by asking for a hint.
     """
     is_ahead = all(payoffs[seat] > payoff for payoff, given in zip(payoffs, help_of, strict=True) if given)
     return None if is_ahead else "opponent_helped"

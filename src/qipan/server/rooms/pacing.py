@@ -27,7 +27,7 @@ class Pacing:
     def remaining(self, elapsed: float) -> float:
         """Return the seconds until the next move may be shown, if the last one was shown `elapsed` seconds ago.
 
-        If it may be shown now, the result is 0 or negative. It is always so in a paused match, in which the host
-        requests moves one by one, and each is shown at once.
+        If it may be shown now, the result is 0 or negative. In a paused match it is always 0: the host requests
+        moves one by one, and each is shown at once.
         """
         return 0.0 if self.pause_ply is not None else (self.seconds or 0.0) - elapsed

@@ -15,7 +15,7 @@ from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.seats import Seat
 
 REMOTE_PRESENCE_TTL_SECONDS = 5.0  # a process silent for this long is assumed to be down
-MAX_SPECTATOR_NAMES = 12  # the others are only counted
+MAX_SPECTATOR_NAMES = 12  # further spectators are only counted
 CLAIM_SECONDS = 60.0  # how long a person must be away before others may claim a win or a draw
 
 NOT_AWAY = ReasonKind("not_away", "seat {seat} has not been away for {seconds} seconds")
@@ -100,7 +100,7 @@ class Presence:
         return {seat for seat in seats if seat is not None}, seats.count(None)
 
     def spectator_names(self) -> list[str]:
-        """Return the names of spectators, in the order of arrival: some of those who watch through this process."""
+        """Return the names of the first spectators who watch through this process, in the order of arrival."""
         names = (client.name for client in self._clients if self._log.state.seat_of(client.token_digest) is None)
         return list(islice(dict.fromkeys(name for name in names if name is not None), MAX_SPECTATOR_NAMES))
 
@@ -109,7 +109,7 @@ class Presence:
         return process in self._remote
 
     def set_remote(self, process: str, seats: frozenset[int], spectators: int) -> bool:
-        """Store who is connected through another process. Return whether that changes the result of `count`."""
+        """Store who is connected through another process. Return whether the result of `count` has changed."""
         before = self.count()
         self._remote[process] = _RemotePresence(seats, spectators, clock.monotonic() + REMOTE_PRESENCE_TTL_SECONDS)
         self._recount(before)

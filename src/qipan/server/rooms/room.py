@@ -145,7 +145,7 @@ class Room:
             self._spectator_timer.cancel()
         for client in list(self.presence.clients):
             client.connection.close(SERVICE_RESTART, SHUTTING_DOWN())
-        self.log.close()  # first, so that no cancelled task is started again
+        self.log.close()  # first, so that no callback starts a cancelled task again
         await asyncio.gather(self._engine_player.close(), self._tasks.cancel())
 
     # ---- clients ----
@@ -158,7 +158,7 @@ class Room:
         key = client.token_digest
         if key is not None and not self._is_known(key):
             await self.log.catch_up()  # the seat may just have been taken through another process
-        if self._is_closed:  # it was removed from memory after it was found
+        if self._is_closed:  # the room was unloaded after the caller had found it
             raise Disconnect(SERVICE_RESTART, SHUTTING_DOWN())
         if (reason := self._disconnect_reason(key)) is not None:
             raise Disconnect(POLICY_VIOLATION, reason)
@@ -295,11 +295,11 @@ class Room:
             await self.log.catch_up()
 
     async def _recover(self, delay: float = 0.0) -> None:
-        """Complete what was interrupted when the store became unavailable or a process died; retry until it answers.
+        """Complete what was interrupted when the store became unavailable or a process died.
 
-        After a failure (`delay` is not 0), events must be read, since a failed write may have taken effect
-        nevertheless. A match must start or be resumed if everybody is present, and the leader must create a rematch
-        that everybody has asked for.
+        Retry until the store answers. After a failure (`delay` is not 0), events must be read, since a failed write may
+        have taken effect nevertheless. A match must start or be resumed if everybody is present, and the leader must
+        create a rematch that everybody has asked for.
         """
         while True:
             await asyncio.sleep(delay)
@@ -320,7 +320,7 @@ class Room:
                 return
 
     def _charge_rematch(self, client: Client) -> None:
-        """Charge everybody who asks for a rematch for its room, since another process may get the last request."""
+        """Charge each person who asks for a rematch for its room: another process may get the last request."""
         seat, state = self._seat_of(client), self.log.state
         if state.status == "over" and state.next_code is None and seat not in state.rematch:
             self._budgets.at(client.address).charge(ROOMS)

@@ -12,7 +12,7 @@ from qipan.server.rooms.room import Room
 from qipan.server.rooms.wake import wakes_at
 from qipan.server.storage.store import Store
 
-# A room is unloaded although a clock runs in it if nothing is due for this long: `DueRooms` will load it in time.
+# A room in which a clock runs is unloaded if nothing is due for this long: `DueRooms` will load it in time.
 MIN_SLEEP_SECONDS = 10.0
 GROUP = 100  # the number of rooms that are written in one transaction
 

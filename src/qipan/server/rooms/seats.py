@@ -18,7 +18,7 @@ class Seat:
     engine: EngineSeat | None = None
     profile: str | None = None  # digest of the key of the person's profile
     is_ready: bool = False
-    is_linked: bool = False  # whether another program plays it; see `events.SeatLinked`
+    is_linked: bool = False  # whether another program plays the seat; see `events.SeatLinked`
     setup: tuple[str, ...] | None = None  # the moves of the seat's set-up; nobody else may know them
 
     @property

@@ -47,7 +47,7 @@ _create_seat_state = without_validation(SeatState)
 class Board:
     """The board as a viewer may see it, and all moves that the viewer may know."""
 
-    fields: str  # in JSON: see `BoardPart`
+    fields: str  # the fields of `BoardPart` in JSON
     moves: Sequence[Entry]
 
 
@@ -60,8 +60,8 @@ class Snapshots:
         game = log.state.game
         options = options_and_version(game)
         self._room = _create_room_part(code=log.stored.code, game=game.name, options=options).fields_json()
-        self._boards: dict[int | None, Board] = {}  # by seat; None: for spectators
-        self._boards_number: int | None = None  # sequence number at which the boards were created
+        self._boards: dict[int | None, Board] = {}  # by seat; the key None is for spectators
+        self._boards_number: int | None = None  # `EventLog.number` when the boards were created
         # Cached snapshots as (time of creation, text). The key is (seat, whether the client is the host, index of the
         # first move in the snapshot).
         self._texts: dict[tuple[int | None, bool, int], tuple[float, str]] = {}
@@ -171,7 +171,7 @@ class Snapshots:
     def _read_visible_moves(self, match: Match, seat: int | None) -> list[Entry]:
         """Return the moves that a seat may know, or a spectator if `seat` is None.
 
-        The text includes what the move has revealed. Only the events since the last call are processed.
+        The text of a move includes what it has revealed. Only the events since the last call are processed.
         """
         read, moves = self._visible_moves.get(seat, (0, []))
         self._visible_moves[seat] = (match.event_count, moves)
@@ -187,7 +187,7 @@ def _text_of(event: Event) -> str:
 
 
 def _public_board(match: Match, view: str | None = None) -> Board:
-    """Return the board with everything that is known of the match. `view` is None if it is the position."""
+    """Return the board with everything that is known of the match. `view` is None if it would be the position."""
     state = match.state
     return Board(_board_fields(state, match.game.pieces(state), match=match, ply=match.ply, view=view), match.entries)
 

@@ -36,7 +36,7 @@ SEAT_COUNT = ReasonKind("seat_count", "{game} has {seats} seats")
 
 Help = Literal["hints", "takeback", "autopilot"]
 Item = TypeVar("Item")
-CHANGES = frozenset(("place", "autopilot", "offer", "accept", "decline"))  # the kinds of events that are counted
+CHANGES = frozenset(("place", "autopilot", "offer", "accept", "decline"))  # counted by `_count_change`
 
 
 class RoomState:
@@ -51,7 +51,7 @@ class RoomState:
         self.game = new_match.create_game()
         self.is_hidden = self.game.is_hidden  # whether part of the position is hidden from the seats
         self.has_setup = has_setup(self.game)  # whether a seat may choose hidden moves before the match
-        self.needs_setup = needs_setup(self.game.name)  # whether every seat must choose them
+        self.needs_setup = needs_setup(self.game.name)  # whether every seat must choose hidden moves before the match
         self.start = self._start_position()
         self.terms = self._match_terms()
         self._check_choices()
@@ -60,19 +60,20 @@ class RoomState:
         self.freed: frozenset[str] = frozenset()  # digests of the tokens of people whom the host has removed
         self.hints = new_match.hints
         self.unlock: Unlock | None = None  # the host's offer to unlock hints
-        self.is_chat_allowed = True  # whether the host allows it
+        self.is_chat_allowed = True  # whether the host allows the players to chat
         self.pacing = Pacing(new_match.pace)
         self.seats = (Seat(),) * self.game.seats
         self.is_linked = False  # whether this is the room of a duel, whose events both programs decide
         self.match: Match | None = None
         self.has_start_time = False  # whether the time at which the match started is stored
         self.last_moves = (LastMove(),) * self.game.seats  # last move of each seat; hidden moves are left out
-        self.autopilots: tuple[EngineSeat, ...] = (EngineSeat(),) * self.game.seats  # what plays for each seat
+        self.autopilots: tuple[EngineSeat, ...] = (EngineSeat(),) * self.game.seats  # by seat: the autopilot's engine
         self.is_adjourned = False  # whether nothing can be claimed until everybody has come back
         self.active_since = 0.0  # when the match was started or resumed, in seconds since 1970; 0 if that is not known
         # The seats that were helped, each with the kind of help; it matters for the ratings of profiles.
         self.help: frozenset[tuple[int, Help]] = frozenset()
-        # How often each seat, and last the host, has changed something during the match, besides its moves and pauses.
+        # How often each seat and, as the last item, the host has changed something during the match. Moves and pauses
+        # do not count.
         self.changes = (0,) * (self.game.seats + 1)
         self.history_changes = 0  # number of takebacks and accepted offers; each may invalidate moves that were sent
         self.rematch: frozenset[int] = frozenset()  # the seats that have asked for a rematch
@@ -128,7 +129,7 @@ class RoomState:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether nobody can move: the match is adjourned, and its clock stands still or nobody watches its engines."""
+        """Whether nobody can move: the match is adjourned, and it has a clock or plays itself."""
         return self.is_adjourned and (self.new_match.clock is not None or self.plays_itself)
 
     @property
@@ -286,7 +287,7 @@ class RoomState:
         ply, offer = self.match.ply, self.match.offer
         self.match.apply(event)
         if self.is_linked:
-            self.match.continue_clock()  # both programs have agreed on the times of events, which include no delays
+            self.match.continue_clock()  # charges no delay: only the times count on which both programs have agreed
         if event.kind == "move" and self.open_unlock is None:
             self.unlock = None
         if event.kind in ("autopilot", "timeout"):
@@ -333,7 +334,7 @@ class RoomState:
         self._count_change(number)
 
     def _count_change(self, seat: int | None) -> None:
-        """Count a change by a seat, or by the host if it is None, if it was made during the match."""
+        """Count a change that a seat, or the host if `seat` is None, has made during the match."""
         if self.match is not None:
             changer = self.game.seats if seat is None else seat
             self.changes = _replaced(self.changes, changer, self.changes[changer] + 1)

@@ -1,6 +1,6 @@
 """When a room needs a leader: while a clock runs, while an engine or an autopilot is to move, and for a rematch.
 
-The store knows it by a column of the room's row, so that rooms in which nothing is due need not be loaded.
+The store has this time in a column of the room's row, so that rooms in which nothing is due need not be loaded.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from qipan.server.rooms.state import RoomState
 
 
 def is_engine_to_move(state: RoomState) -> bool:
-    """Return whether an engine or an autopilot is to move, and is not paused."""
+    """Return whether the leader of a room has to find a move, for an engine or an autopilot."""
     match = state.match
     if match is None or (mover := match.mover) is None or not (state.is_engine(mover) or match.is_on_autopilot(mover)):
         return False

@@ -44,7 +44,7 @@ class SocketConnection:
         self._refusals = refusals
         self._replies: deque[str] = deque()
         self._is_stale = False
-        self._send_began: float | None = None  # when the message in transit was begun; None if there is none
+        self._send_began: float | None = None  # when the sending of a message began; None if none is being sent
         self._send_timer: asyncio.TimerHandle | None = None
         self._wake = asyncio.Event()
         self._closing: asyncio.Future[Disconnect] = asyncio.get_running_loop().create_future()
@@ -104,7 +104,7 @@ class SocketConnection:
             receiver.cancel()
             sender.cancel()
             if self._send_timer is not None:
-                self._send_timer.cancel()  # it refers to this connection, and so would keep it in memory
+                self._send_timer.cancel()  # the timer would keep this connection in memory
             results = await asyncio.gather(receiver, sender, return_exceptions=True)
         if self._closing.done():
             raise self._closing.result().copy()
@@ -119,7 +119,7 @@ class SocketConnection:
             message = await self._receive()
             if message is not None:
                 await handle(message)
-            if not isinstance(message, Command):  # a command has waited for the store
+            if not isinstance(message, Command):  # after a command others have run: it waits for the store
                 await asyncio.sleep(0)  # let other connections run between the messages of a burst
 
     async def _receive(self) -> ClientMessage | None:

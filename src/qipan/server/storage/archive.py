@@ -1,4 +1,4 @@
-"""The archive: a file of records, to which those of finished matches are moved."""
+"""The archive: a file to which the records of finished matches are moved."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _beside(db: str, name: str) -> Path:
 
 
 def archive_records(file: Path, texts: Sequence[str]) -> list[bool]:
-    """Append records to the archive. Return for each of the texts whether it is a record, and thus in the archive.
+    """Append records to the archive. Return for each text whether it is a record, and thus in the archive.
 
     When this returns, the records are on disk. A record may be in the archive twice, if the process crashed before it
     could delete the match.

@@ -23,8 +23,8 @@ from qipan.server.storage.errors import (
 
 APPLICATION_ID = 0x7169706E  # marks the file, in its header, as belonging to this program
 OWN_TABLES = frozenset({"alembic_version", "matches", "events"})
-READ_ONLY = "PRAGMA query_only = ON"  # lets a connection change nothing
-_STEPS_BETWEEN_CALLS = 20_000  # SQLite's instructions between two calls of `must_stop`, about a millisecond
+READ_ONLY = "PRAGMA query_only = ON"  # forbids a connection to change anything
+_STEPS_BETWEEN_CALLS = 20_000  # VM instructions of SQLite between two calls of `must_stop`: about a millisecond
 
 
 def file_uri(file: Path, mode: Literal["rw", "ro"] = "rw") -> str:
@@ -63,7 +63,7 @@ def check_file(file: Path) -> None:
     with one_reason(file), closing(sqlite3.connect(file_uri(file), uri=True, isolation_level=None)) as connection:
         if not _is_own(connection, is_empty_allowed=True):
             raise CannotOpenStore(STORE_FOREIGN(file=str(file)))
-        connection.execute("BEGIN IMMEDIATE")  # an error if the file cannot be written
+        connection.execute("BEGIN IMMEDIATE")  # raises an error if the file cannot be written
         connection.execute("ROLLBACK")
 
 
@@ -112,7 +112,7 @@ def quick_check(file: Path, must_stop: Callable[[], bool]) -> bool:
 
 
 def _reason(error: sqlite3.Error, file: Path) -> Reason:
-    match error.sqlite_errorcode & 0xFF:  # the other bits are details
+    match error.sqlite_errorcode & 0xFF:  # the higher bits give details of the error
         case sqlite3.SQLITE_NOTADB:
             return STORE_FOREIGN(file=str(file))
         case sqlite3.SQLITE_CORRUPT:

@@ -26,7 +26,7 @@ EXPORT_VERSION = 1
 
 @dataclass(frozen=True)
 class RoomFilter:
-    """Selects rooms: those that fulfil all conditions."""
+    """Selects the rooms that fulfil all of its conditions."""
 
     codes: Sequence[str] = ()
     status: str | None = None
@@ -52,8 +52,8 @@ class RoomSummary:
     names: str  # JSON list of the players' names
     created: float
     used_at: float | None
-    batches: int  # number of batches of events in its log
-    characters: int  # the length of all of them
+    batches: int  # number of batches of events in the room's log
+    characters: int  # total length of these batches
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,8 @@ class StoredRoom:
     """Everything that is stored about a room. Invalid UTF-8 bytes in a text are represented by surrogates."""
 
     match: StoredMatch
-    batches: list[tuple[int, str]]  # numbers and texts
-    results: list[dict[str, Any]]  # what profiles list
+    batches: list[tuple[int, str]]  # each batch of events as (sequence number, JSON)
+    results: list[dict[str, Any]]  # the rows of the table `results` about this match
 
     def document(self) -> dict[str, Any]:
         """Return the room for an export. Events are exported as stored, unparsed, because they may be damaged."""

@@ -24,7 +24,7 @@ SCHEMES = ("postgresql://", "postgres://")
 MATCHES_CHANNEL = "qipan_matches"
 PRESENCE_CHANNEL = "qipan_presence"
 MAX_PAYLOAD_BYTES = 7000  # maximum size of the ids in a notification; PostgreSQL limits the whole notification to 8 kB
-# A connection on which the database does not answer for this long is lost: a network may swallow everything.
+# A connection counts as lost if the database does not answer for this long: a broken network may report no error.
 ANSWER_SECONDS = 5.0
 HEARTBEAT_SECONDS = 2.0  # how often the database is asked whether the connection that only listens still works
 # Keys of the advisory locks: arbitrary numbers that other programs in the same database are unlikely to use.
@@ -60,7 +60,7 @@ def create_engine(url: str, answer_seconds: float | None = None) -> AsyncEngine:
 def _check_connection(dialect: sa.Dialect, connection: Any, *_: object) -> None:
     """Let all idle connections be replaced if one is lost. SQLAlchemy calls this before one is used again.
 
-    Its own check (`pool_pre_ping`) fails for each of them in turn if the database does not answer in time.
+    SQLAlchemy's own check (`pool_pre_ping`) fails for each of them in turn if the database does not answer in time.
     """
     try:
         dialect.do_ping(connection)
@@ -95,7 +95,7 @@ class PostgresqlStore(SharedStore):
 
     @classmethod
     async def open(cls, url: str) -> PostgresqlStore:
-        patient = create_engine(url)  # a migration may take long, and another process may be the first to begin it
+        patient = create_engine(url)  # no time limit: a migration may take long, here or in another process
         try:
             async with patient.begin() as connection:
                 await connection.execute(sa.text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))

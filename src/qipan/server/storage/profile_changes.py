@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from qipan.server.storage.tables import ARCHIVED, events, matches, profile_keys, profiles, ratings, results, transfers
 
-Insert = Callable[[sa.Table], Any]  # the insert of the dialect, which has `on_conflict_do_nothing`
+Insert = Callable[[sa.Table], Any]  # the dialect's `insert`, whose result has `on_conflict_do_nothing`
 
 
 def ensure_profile(connection: sa.Connection, insert: Insert, key: str, now: float) -> int:

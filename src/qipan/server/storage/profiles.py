@@ -27,7 +27,7 @@ from qipan.server.storage.tables import ARCHIVED, NOT_STARTED, events, matches, 
 MAX_GRAPH_POINTS = 100
 
 Result = TypeVar("Result")
-RunTransaction = Callable[..., Awaitable[Any]]  # calls a function with a connection and these arguments
+RunTransaction = Callable[..., Awaitable[Any]]  # calls its first argument with a connection and the rest
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class ResultFilter:
     opponent: Opponent | None = None
     level: int | None = None
     code: str | None = None
-    before: float | None = None  # only matches that started before
+    before: float | None = None  # only matches that started before this time
 
 
 class Profiles:

@@ -21,7 +21,7 @@ class PlayerResult:
     place: int  # counted from 1; seats that tie share a place
     outcome: Outcome
     is_engine: bool = False
-    level: int | None = None  # the level of an engine that has one
+    level: int | None = None  # an engine's level, if it has one that counts for ratings
     unrated: Unrated | None = None
 
 
@@ -35,7 +35,7 @@ class MatchPlayers:
     results: tuple[PlayerResult, ...] = ()  # by seat; empty if the match starts
 
 
-Insert = Callable[[sa.Table], Any]  # the insert of the dialect, which has `on_conflict_do_nothing`
+Insert = Callable[[sa.Table], Any]  # the dialect's `insert`, whose result has `on_conflict_do_nothing`
 
 
 def write_players(connection: sa.Connection, insert: Insert, matches: Sequence[tuple[int, MatchPlayers]]) -> None:

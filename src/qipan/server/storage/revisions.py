@@ -35,7 +35,7 @@ def _config() -> Config:
 
 
 def _read_revision(connection: sa.Connection, config: Config) -> str | None:
-    """Return the revision of the database. Raise CannotOpenStore if it is that of a newer version."""
+    """Return the revision of the database. Raise CannotOpenStore if a newer version has written it."""
     revision = MigrationContext.configure(connection).get_current_revision()
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if revision is not None and revision not in known:

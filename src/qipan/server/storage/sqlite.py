@@ -112,7 +112,7 @@ class SqliteStore(Store):
 
     def _insert_events(self, connection: sa.Connection, rows: Sequence[tuple[int, int, str]]) -> set[tuple[int, int]]:
         # This is on the path of every move, and Python code in this thread blocks the event loop. SQLAlchemy's
-        # statement for several rows would run much more of it.
+        # statement for several rows would run much more Python code.
         return {row[:2] for row in rows if connection.exec_driver_sql(INSERT_EVENTS, row).rowcount}
 
     async def _write_batch(self, creates: list[Create], appends: list[Append]) -> WriteResult:
@@ -196,7 +196,7 @@ def file_of(url: str) -> Path:
 
 
 def lock_file(file: Path) -> int:
-    """Lock a file next to the database, so that no second server uses it: it would not notice this one's moves.
+    """Lock a file next to the database, so that no second server uses it: that would not notice the first one's moves.
 
     Return the descriptor of the lock file. The system releases the lock when the process dies.
     """

@@ -67,7 +67,7 @@ class Append:
     match_id: int
     number: int
     body: str
-    players: MatchPlayers | None  # if the match starts or ends
+    players: MatchPlayers | None  # given if the match starts or ends
     columns: dict[str, Any]
     result: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
@@ -279,7 +279,7 @@ class Store(ABC):
         appends = sorted(appends, key=lambda append: append.match_id)  # in another order, two processes could deadlock
         if appends:
             written = self._insert_events(connection, [(each.match_id, each.number, each.body) for each in appends])
-        changed: defaultdict[tuple[str, ...], list[dict[str, Any]]] = defaultdict(list)  # by the names of the columns
+        changed: defaultdict[tuple[str, ...], list[dict[str, Any]]] = defaultdict(list)  # rows by changed columns
         for append in appends:
             if append.columns and (append.match_id, append.number) in written:
                 changed[tuple(append.columns)].append({"match_id": append.match_id, **append.columns})

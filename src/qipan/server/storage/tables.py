@@ -7,9 +7,9 @@ from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, In
 metadata = MetaData()
 
 # The status of a room is `open`, `playing`, `over` or one of these.
-CLOSED = "closed"  # its host has closed it before the match
+CLOSED = "closed"  # the host has closed the room before the match
 EXPIRED = "expired"  # the room was closed before the match because nobody used it
-ARCHIVED = "archived"  # its events and record are no longer here; the row stays while a profile lists the match
+ARCHIVED = "archived"  # events and record are no longer here; the row stays while a profile lists the match
 NOT_STARTED = ("open", CLOSED, EXPIRED)
 
 _id = BigInteger().with_variant(Integer, "sqlite")
@@ -62,7 +62,7 @@ ratings = Table(
     metadata,
     Column("profile", _id, ForeignKey("profiles.id"), primary_key=True),
     Column("game", String(32), primary_key=True),
-    Column("mu", Float, nullable=False),  # mean and standard deviation; see `qipan.server.storage.ratings`
+    Column("mu", Float, nullable=False),  # mean; `sigma` is the standard deviation: see `storage.ratings`
     Column("sigma", Float, nullable=False),
     Column("matches", Integer, nullable=False),  # number of rated matches
 )
@@ -76,7 +76,7 @@ results = Table(
     Column("game", String(32), nullable=False),
     Column("started", Float, nullable=False),
     Column("ended", Float),  # this and the columns below are null until the match ends
-    Column("outcome", String(8)),  # win, draw, loss
+    Column("outcome", String(8)),  # win, draw, placed, loss
     Column("place", Integer),  # counted from 1
     Column("opponent", String(8)),  # `people`, `engines`, `both`; or `self` if all seats belong to the profile
     Column("level", Integer),  # level of the opponents, if all of them are engines of one level
@@ -91,6 +91,6 @@ transfers = Table(
     metadata,
     Column("code", String(64), primary_key=True),  # digest of the code
     Column("profile", _id, ForeignKey("profiles.id"), nullable=False, unique=True),
-    Column("data", Text, nullable=False),  # what the page has stored in the browser; not interpreted
+    Column("data", Text, nullable=False),  # what the page has stored in the browser; the server does not read it
     Column("expires", Float, nullable=False),
 )

@@ -12,7 +12,7 @@ from qipan.server.storage.tables import ARCHIVED, events, matches, results
 
 Notify = Callable[[sa.Connection, Iterable[int]], None]
 
-USE_SECONDS = 600.0  # `used_at` is written only if it is older than this
+USE_SECONDS = 600.0  # `used_at` is updated only if it is older than this
 
 
 class UnusedMatch(NamedTuple):
@@ -31,7 +31,7 @@ class FinishedMatch(NamedTuple):
 class UnusedMatches:
     """Reads and removes the rows of matches.
 
-    `run` calls a function with a connection and its arguments, and `notify` lets other processes see a change.
+    `run` calls a function with a connection and other arguments; `notify` notifies other processes of a change.
     """
 
     def __init__(self, engine: AsyncEngine, run: Callable[..., Awaitable[Any]], notify: Notify) -> None:
@@ -69,7 +69,7 @@ class UnusedMatches:
         await self._run_transaction(_mark_used, match_ids, now)
 
     async def remove(self, match_ids: Iterable[int], status: str, unused_since: float) -> list[int]:
-        """Remove those of the matches that still have this status and have not been used since. Return their ids."""
+        """Remove the matches that still have this status and were not used after `unused_since`. Return their ids."""
         ids = list(match_ids)
         removed: list[int] = await self._run_transaction(_remove_unused, self._notify, ids, status, unused_since)
         return removed

@@ -33,7 +33,7 @@ class WatchedFile:
         self._wal_identity: tuple[int, int] | None = None
         self._stamp: int | None = None
         self._is_truncated = False
-        self.problem: str | None = None  # what the last check has found
+        self.problem: str | None = None  # what the last check has found wrong; None if nothing
 
     def close(self) -> None:
         os.close(self._descriptor)
@@ -41,7 +41,7 @@ class WatchedFile:
     def expect_stamp(self, stamp: int) -> None:
         """Expect this number, which was just written, as the `user_version` in the header of the file.
 
-        A reader can delay the checkpoint that writes it to the file; until then the number is not checked.
+        If a reader has delayed the checkpoint, the header does not have the number yet; then it is never checked.
         """
         if _number(self._header(), 60) == stamp:
             self._stamp = stamp
@@ -102,7 +102,7 @@ def _is_truncated(header: bytes, size: int) -> bool:
     if not header.startswith(MAGIC):
         return True
     page_size = int.from_bytes(header[16:18])
-    is_counted = header[24:28] == header[92:96]  # older SQLite versions leave the count stale
+    is_counted = header[24:28] == header[92:96]  # older SQLite versions do not update the page count
     return is_counted and size < _number(header, 28) * (65536 if page_size == 1 else page_size)
 
 

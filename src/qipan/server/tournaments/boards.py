@@ -23,7 +23,7 @@ BOARD_FILE = re.compile(r"(\d{1,10})\.json")
 
 @dataclass(frozen=True)
 class Board:
-    """A game in progress. Its number is that of the process that plays it, one game after another."""
+    """A game in progress. It has the number of the process that plays it, which plays one game after another."""
 
     number: int
     key: str
@@ -38,7 +38,7 @@ class Board:
 
 
 def read_boards(folder: TournamentFolder, definition: Definition) -> list[Board]:
-    """Return the games in progress. Files that are not such a game are ignored."""
+    """Return the games in progress. Files that contain no such game are ignored."""
     if folder.running_folder.is_symlink() or not folder.is_running():
         return []
     try:

@@ -50,7 +50,7 @@ class GameLog:
         self._names = frozenset(definition.names)
         self._lines = Appended(folder.games_file)
         self._error_lines = Appended(folder.errors_file)
-        self.games: dict[str, LoggedGame] = {}  # by key
+        self.games: dict[str, LoggedGame] = {}  # by key of the game
         self.outputs: defaultdict[str, deque[Output]] = defaultdict(lambda: deque(maxlen=MAX_OUTPUTS))
         self.damaged = 0
 
@@ -82,7 +82,7 @@ class GameLog:
         if game is None or len(game.result.players) != self.definition.game.seats:
             self.damaged += 1
             return
-        if not self._names.issuperset(game.result.players):  # a game of a bot that has been removed from the class
+        if not self._names.issuperset(game.result.players):  # one of the players was removed from the class
             return
         if game.key in self.games or len(self.games) >= MAX_GAMES:
             return

@@ -1,4 +1,4 @@
-"""What is sent about a tournament."""
+"""Builds the responses about a tournament."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_FAILURES = 50
 
 
 def tournament_info(shown: ShownTournament) -> wire.TournamentInfo:
-    """Return the line of a tournament in the list, or what is wrong with it."""
+    """Return the line of a tournament in the list. If the tournament cannot be read, the line says why."""
     try:
         return _info(shown, shown.summary())
     except Problem as problem:

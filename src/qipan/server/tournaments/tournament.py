@@ -34,7 +34,7 @@ class Summary:
 
     tournament: Tournament
     log: GameLog
-    games: tuple[LoggedGame, ...]  # those that count, in the order in which they finished
+    games: tuple[LoggedGame, ...]  # the games that count, in the order in which they finished
     damaged: int
 
     @property
@@ -82,11 +82,11 @@ class ShownTournament:
         self._log: GameLog | None = None
         self._summary: Summary | None = None
         self._problem: Reason | None = None
-        self._seen = (0, 0)  # the sizes of the logs, and the number of games, in the summary
+        self._seen = (0, 0)  # the sizes of the logs and the number of games when the summary was made
 
     @property
     def changed(self) -> float | None:
-        """When a game was finished last, in seconds since 1970; None if there is none."""
+        """When the last game was finished, in seconds since 1970; None if no game is finished."""
         try:
             return self.folder.games_file.lstat().st_mtime
         except OSError:

@@ -13,7 +13,7 @@ from qipan.server import clock
 from qipan.server.tournaments.tournament import ShownTournament
 
 MAX_TOURNAMENTS = 200
-MAX_ENTRIES = 5_000  # only this many entries of a folder are looked at
+MAX_ENTRIES = 5_000  # number of entries of a folder that are looked at
 SCAN_SECONDS = 5.0  # the folders are searched for tournaments at most this often
 DEFINITION = "tournament.json"
 
@@ -34,7 +34,7 @@ class Tournaments:
 
     @property
     def is_empty(self) -> bool:
-        """Whether no folder is named."""
+        """Whether the operator has named no folders."""
         return not self._folders
 
     def all(self) -> dict[str, ShownTournament]:
@@ -80,7 +80,7 @@ def _folders_in(folder: Path) -> list[Path]:
 
 
 def _tournament_at(folder: Path) -> Path | None:
-    """Return the folder of the tournament: this one, or the subfolder of a folder of bots; None if neither has one."""
+    """Return the folder of a tournament: this one, or a subfolder of this folder of bots; None if neither is one."""
     if os.path.lexists(folder / DEFINITION):
         return folder
     own = folder / CLASSROOM_FOLDER

@@ -131,7 +131,7 @@ def seat_all(port: int, room: str, names: Iterable[str]) -> list[CourseClient]:
 
 
 def play(clients: list[CourseClient], act: Callable[[CourseClient], None], turns: int | None = None) -> list[str]:
-    """Let the one whose turn it is act, until the game is over or for a number of turns. Return the ranking.
+    """Let the client whose turn it is act, until the game is over or for a number of turns. Return the ranking.
 
     The server must have sent the same to all clients.
     """

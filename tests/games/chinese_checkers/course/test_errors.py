@@ -166,7 +166,7 @@ def test_during_a_game(port: int, room: str) -> None:
     bo.send(Op.MOVE, "D", "1 -5 1 -4")
     bo.expect_error(ErrorCode.OUTTURN_MOVE)
     ann.send(Op.MOVE, "D", " ".join(own).replace(",", " "))
-    ann.expect_error(ErrorCode.INVALID_MOVE)  # another camp
+    ann.expect_error(ErrorCode.INVALID_MOVE)  # D is not ann's camp
     for path in (
         "",
         "-1",

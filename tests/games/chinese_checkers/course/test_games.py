@@ -73,7 +73,7 @@ def test_six_players_of_whom_one_leaves_and_four_run_out_of_time(
 
 
 def play_until_end(client: CourseClient) -> tuple[tuple[str, ...], str]:
-    """Do nothing until the game is over. Return the camps that lost their stones, in this order, and the ranking."""
+    """Do nothing until the game is over. Return the camps that lost their stones, in order, and the ranking."""
     lost = list[str]()
     while (message := client.receive()) is not None and message[0] != "END_GAME":
         if message[0] == "MOVE" and message[2] == "-1":
@@ -89,7 +89,7 @@ def test_an_illegal_move_is_an_error_and_the_clock_runs_on(
     ann, bo = seat_all(port, room, NAMES[:2])
     assert [ann.follow()[0], bo.follow()[0]] == ["START_TURN"] * 2
     errors = 0
-    while True:  # until the time is over
+    while True:  # until ann's time is over
         ann.send(Op.MOVE, "A", "-1 5 -1 3")
         message = ann.receive()
         if message == ("MOVE", "A", "-1"):
@@ -117,7 +117,7 @@ def test_the_stones_of_who_leaves_go(port: int, room: str, is_silent: bool) -> N
         cy.expect_error(ErrorCode.NOT_IN_ROOM)
     for client in (ann, bo):
         assert client.follow()[:2] == ("START_TURN", "C")
-        client.expect(("MOVE", "E", "-1"), ("LEAVE_ROOM", "cy", ""))  # and the clock of Bo runs on
+        client.expect(("MOVE", "E", "-1"), ("LEAVE_ROOM", "cy", ""))  # no START_TURN: Bo's clock runs on
     bo.send(Op.LEAVE_ROOM, room, "bo")
     ann.expect(("MOVE", "C", "-1"), ("LEAVE_ROOM", "bo", ""), ("END_GAME", "ann bo cy", ""))
     ann.send(Op.LEAVE_ROOM, room, "ann")

@@ -51,7 +51,7 @@ def test_a_game_with_a_person_and_an_engine(server: LocalServer, port: int) -> N
         person.resign()
         while (message := course.follow())[:2] != ("START_TURN", "E"):
             assert message[0] == "START_TURN"
-        assert "a" in course.known.text.split()[2]  # its stones are gone
+        assert "a" in course.known.text.split()[2]  # the stones of A are gone
         course.send(Op.LEAVE_ROOM, person.code, "ann")
         course.expect(("LEAVE_ROOM", "ann", ""))
         assert person.wait_for(lambda: False, TIMEOUT_SECONDS)

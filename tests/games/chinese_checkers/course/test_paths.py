@@ -10,9 +10,9 @@ import qipan
 from qipan.games.chinese_checkers.course.party import course_names
 from qipan.games.chinese_checkers.course.paths import find_move, read_path, write_path
 
-# The stones of A: 0,0 and what it may hop over; two hops lead right, and one back to the upper left.
+# The stones of A: the one on 0,0, and those that it may hop over; two hops lead right, and one back to the upper left.
 STONES = ["0,0", "1,0", "2,1", "3,-1", "0,3"]
-CAMP_B = ["3,1", "3,2"]  # over which a stone gets into camp B and out of it
+CAMP_B = ["3,1", "3,2"]  # stones over which another one can hop into camp B and out of it
 
 
 def position(stones: list[str], **options: str) -> qipan.State:
@@ -41,7 +41,7 @@ def is_possible(state: qipan.State, text: str) -> bool:
         ("0 0 0 1 0 2", False),  # two steps
         ("0 0 1 -1 2 -1 2 0", False),  # steps to where a hop leads
         ("0 0 2 0 2 -1", False),  # a hop and a step
-        ("0 0 1 0", False),  # on another stone
+        ("0 0 1 0", False),  # onto another stone
         ("0 0 2 0 2 0", False),  # not a hop
         ("0 0 2 0 0 0", False),  # back to the start
         ("2 0 2 2", False),  # nobody stands there

@@ -4,7 +4,7 @@ import type { Point } from "./geometry";
 
 /** How far from the centre of the first cell an arrow begins: at the rim of its piece. */
 const START_GAP = 0.36;
-/** How far from the centre of the last cell it ends. */
+/** How far from the centre of the last cell an arrow ends. */
 const END_GAP = 0.12;
 
 export interface Arrow {
@@ -14,7 +14,7 @@ export interface Arrow {
 	head: readonly Point[];
 }
 
-/** Return an arrow through the given points, of which there are at least two; `width` is that of the shaft. */
+/** Return an arrow through the given points, of which there are at least two; `width` is the width of the shaft. */
 export function arrowAlong(points: readonly Point[], width: number): Arrow {
 	const [from, to] = [points[0] as Point, points.at(-1) as Point];
 	const start = towards(from, points[1] as Point, START_GAP);

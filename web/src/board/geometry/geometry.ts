@@ -84,7 +84,7 @@ export function pointAt(picture: SVGSVGElement | undefined, { clientX, clientY }
 	return matrix ? new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse()) : null;
 }
 
-/** Return the cell nearest to a point, if the point is at most `reach` from its centre in either direction. */
+/** Return the cell nearest to a point, if the point is at most `reach` from its centre, horizontally and vertically. */
 export function spotAt(spots: Iterable<Spot>, { x, y }: Point, reach = 0.5): Spot | null {
 	let best: Spot | null = null;
 	let shortest = Number.POSITIVE_INFINITY;
@@ -97,7 +97,10 @@ export function spotAt(spots: Iterable<Spot>, { x, y }: Point, reach = 0.5): Spo
 	return best;
 }
 
-/** How near to a corner a line along an edge must begin, and how far towards the other corner it must lead. */
+/**
+ * How near to a corner a line along an edge must begin, and how far towards the other corner it must lead, in widths of
+ * a cell.
+ */
 const CORNER_REACH = 0.35;
 const MIN_STROKE = 0.4;
 

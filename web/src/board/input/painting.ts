@@ -1,4 +1,4 @@
-/** A page on which cells are painted tells the boards inside it, so that they leave drags to it. */
+/** Lets a page on which drags paint cells say so to the boards inside it, which then do not drag pieces. */
 
 import { getContext, setContext } from "svelte";
 

@@ -18,7 +18,7 @@ export interface Play {
 	onillegal?: (path: readonly string[]) => boolean;
 }
 
-/** A legal move is played as soon as it is selected: none is pending or prepared. */
+/** A legal move is played as soon as it is selected; no move is pending or prepared. */
 export const PLAY_NOW: Play = {
 	pending: [],
 	premove: [],

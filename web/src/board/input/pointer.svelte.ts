@@ -10,7 +10,7 @@ export interface PointerBoard {
 	cellAt(point: Point, isTouch: boolean): string | null;
 	/** Whether a piece can be dragged from a cell. */
 	canDrag(cell: string): boolean;
-	/** Whether a click on the cell does something, so that a finger may look for it. */
+	/** Whether a click on the cell does something; only there can a finger that rests begin to look for a cell. */
 	canChoose(cell: string): boolean;
 	/** Return the cell that a line from one point to another draws; null if the board has no lines to draw. */
 	cellAlong(from: Point, to: Point): string | null;
@@ -45,7 +45,7 @@ interface Press {
 /** How far a pointer must move to start a drag, in pixels: hands tremble a little. */
 const MOUSE_DISTANCE = 4;
 const TOUCH_DISTANCE = 10;
-/** After this time a resting finger looks for a cell; sooner, its movement scrolls the page. */
+/** A finger that rests this long looks for a cell until it is released; one that moves sooner scrolls the page. */
 const HOLD_MS = 180;
 
 export class BoardPointer {
@@ -148,7 +148,10 @@ export class BoardPointer {
 		else if (held.over !== null) this.board.choose(held.over);
 	};
 
-	/** If the user tried to drag from a cell where nothing can be dragged, click it, so that the board says why. */
+	/**
+	 * If the user tried to drag from a cell where nothing can be dragged, click it, so that the board says why nothing
+	 * can be dragged.
+	 */
 	#explain({ cell, isTouch }: Press, event: PointerEvent): void {
 		const at = this.board.locate(event);
 		const end = at && this.board.cellAt(at, isTouch);

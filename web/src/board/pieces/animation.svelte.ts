@@ -138,7 +138,10 @@ export class MoveAnimator {
 		else this.flying = null;
 	}
 
-	/** Play the sound of a move. That of a move that was already shown has been played, but not that of its capture. */
+	/**
+	 * Play the sound of a move. If the move was shown before its confirmation, only the sound of a capture is still to
+	 * be played.
+	 */
 	#sound(isCapture: boolean, isShown: boolean): void {
 		if (isCapture) vibrate("take");
 		if (isCapture || !isShown) playSound(isCapture ? "take" : "move");

@@ -16,7 +16,7 @@ const nearest = <T>(items: readonly T[], distanceTo: (item: T) => number): T | u
 		undefined,
 	);
 
-/** Return a text that is the same for vectors with the same ends, in any order. */
+/** Return a text that is the same for equal vectors in any order, up to rounding. */
 const keyOf = (vectors: readonly Point[]): string =>
 	vectors
 		.map(({ x, y }) => `${Math.round(100 * x) + 0},${Math.round(100 * y) + 0}`)

@@ -4,9 +4,9 @@ import type { LegalMove, Replay, Snapshot } from "../../api/types";
 
 /** The facts about a position that the server sends besides its text. */
 export interface PositionFacts {
-	/** The part of the game; `play` if it has only one. */
+	/** The phase of the game; `play` if the game has only one phase. */
 	phase: string;
-	/** See `readPieces`. */
+	/** The pieces as texts; see `readPieces`. */
 	pieces: readonly string[];
 	/** By seat; null if the game keeps no score. */
 	score: readonly number[] | null;

@@ -72,9 +72,10 @@ const textWidth = (text: string): number =>
 	[...text].reduce((sum, each) => sum + (each > "\u2e80" ? 0.21 : /[≈%W]/.test(each) ? 0.175 : 0.135), 0);
 
 /**
- * Return a badge for each value, given by cell, best first. At most `most` values are written, where there is room. Of
- * equal values, either all or none are written, so that no move looks worse than its equals; but the first value always
- * is. On small cells, only the limit counts. The values of the cells that are `looked` at come before all others.
+ * Return a badge for each value, given by cell, best first. At most `most` values are written, where there is room.
+ * This limit never separates equal values, so that no move looks worse than its equals: either all of them are within
+ * the limit or none is. The first value is always written. On small cells, equal values may be separated. The values of
+ * the cells that are `looked` at come before all others.
  */
 export function placeBadges(
 	values: ReadonlyMap<string, DisplayedValue>,

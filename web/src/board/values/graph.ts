@@ -11,13 +11,13 @@ export type MaybeGraded = GradedMove | null | undefined;
 export interface Point {
 	/** The number of moves played up to this point. */
 	ply: number;
-	/** The value for one seat. */
+	/** The value from the point of view of one seat. */
 	height: number;
 	isExact: boolean;
 }
 
 export interface GraphData {
-	/** The points of the curves, by seat; a single curve is that of seat 0. */
+	/** The points of the curves, by seat; a single curve is that of the viewer. */
 	series: Point[][];
 	/** The heights at the bottom and the top of the graph. */
 	range: [number, number];

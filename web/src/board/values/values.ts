@@ -24,7 +24,10 @@ export interface DisplayedValue {
 	isExact: boolean;
 	/** Number to sort by; higher is better for the mover. Values that are displayed alike have the same rank. */
 	rank: number;
-	/** The length of a bar for this value, from 0 (a loss) to 1 (a win). Values that are displayed alike have the same. */
+	/**
+	 * The length of a bar for this value, from 0 (a loss) to 1 (a win). Values that are displayed alike have bars of
+	 * the same length.
+	 */
 	fill: number;
 	/** By seat: its part of the evaluation bar; null if the value does not say how the game will end. */
 	shares: readonly number[] | null;
@@ -173,8 +176,8 @@ function displayOutcome({ outcome, distance }: Exact, { seat }: ValueContext, te
 		strength: distance === null ? MEDIUM_STRENGTH : Math.max(0.4, 1 - distance / 60),
 		isExact: true,
 		rank,
-		// The sooner a win, the longer its bar: at least three quarters of the full length. The bar of a loss is the rest
-		// that the bar of such a win leaves.
+		// The sooner a win, the longer its bar: at least three quarters of the full length. The bar of a loss is as
+		// long as the part that the bar of a win in as many plies leaves empty.
 		fill: 0.5 + side * (0.5 - 0.25 * Math.min(1, (distance ?? 100) / 100)),
 		shares: bySeat(seat, (1 + side) / 2),
 	};

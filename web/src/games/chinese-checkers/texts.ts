@@ -3,7 +3,7 @@
 import type { Language } from "../../i18n/texts";
 import type { GameTexts } from "../game-ui";
 
-/** By the letter of the camp. */
+/** The colours of the camps by their letters. */
 const CAMPS = {
 	en: { A: "Red", B: "Amber", C: "Green", D: "Blue", E: "Violet", F: "Rose" },
 	zh: { A: "红", B: "橙", C: "绿", D: "蓝", E: "紫", F: "粉" },

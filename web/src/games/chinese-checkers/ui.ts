@@ -10,7 +10,7 @@ import StarBackground from "./StarBackground.svelte";
 import { stonesHome } from "./stones-home";
 import { texts } from "./texts";
 
-/** The short name of a seat is that of its home camp. */
+/** The short name of a seat is the letter of its home camp. */
 const colourOf = (seat: number, camps: readonly string[]): string => CAMP_COLOURS[camps[seat] ?? "A"] ?? "";
 
 const examples = [

@@ -3,7 +3,7 @@
 import type { Language } from "../../i18n/texts";
 import type { GameTexts } from "../game-ui";
 
-/** Return how many boxes went to the other side, given by how much that changes the lead: each counts twice in it. */
+/** Return the number of boxes that went to the other side: each of them changes the lead by two. */
 const boxesOf = (lead: string): string => String(Number(lead) / 2);
 const boxes = (n: string) => (n === "1" ? "1 box" : `${n} boxes`);
 

@@ -53,7 +53,9 @@ export const ui: GameUi = {
 	insights: { tree: { After: () => import("./tree/DecisionPath.svelte") } },
 	// During a match the server sends shots with their answers, but after it without.
 	listedMoves: (moves, { position, pieces }) => joinPlacements(position ? withAnswers(moves, pieces) : moves),
-	/** A shot has its answer after the cell, as in `C5=body`, or beside it; `listedMoves` joins placements by commas. */
+	/**
+	 * A shot has its answer after the cell, as in `C5=body`, or in `answer`; `listedMoves` joins placements by commas.
+	 */
 	describeMove({ text, answer }, language) {
 		const own = boardTextsByLanguage[languageOf(language)];
 		const [cell = "", found = answer] = text.split("=");

@@ -11,7 +11,7 @@ export interface LinkedAnalysis<M extends { text: string } = { text: string }> e
 	selected: number;
 }
 
-/** The length of the longest link, in characters: some programs cut longer ones off. */
+/** The length of the longest link, in characters: some programs cut off longer ones. */
 export const MAX_LINK_LENGTH = 8_000;
 
 /** How many moves are left out at a time, until a match fits into a link. */
@@ -49,8 +49,8 @@ export function lineHref(linked: LinkedPosition, moves: readonly string[], at: n
 
 /**
  * Return the link to an analysis of a match, in which the position after its first `ply` entries is selected. A line
- * cannot contain entries that are not moves, such as a seat that drops out, so it holds the moves between them. Of a very
- * long match, the first moves are left out.
+ * cannot contain entries that are not moves, such as a seat that drops out, so it holds only the moves between the
+ * nearest such entries. Of a very long match, the first moves are left out.
  */
 export function replayHref({ game, options, start, moves }: PlayedMatch, ply: number): string {
 	const after = moves.slice(0, ply).findLastIndex((entry) => !isMove(entry)) + 1;
@@ -65,8 +65,8 @@ export function replayHref({ game, options, start, moves }: PlayedMatch, ply: nu
 }
 
 /**
- * Parse the part of a link after `#analysis/`, as `parseLink` does. Return the fault if the moves cannot be read. The
- * moves are not checked by the rules.
+ * Parse the part of a link after `#analysis/`, as `parseLink` does. Return the fault if the link is too long or its
+ * moves cannot be read. The moves are not checked by the rules.
  */
 export function parseAnalysis(
 	rest: string,

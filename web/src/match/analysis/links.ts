@@ -8,11 +8,11 @@ import { uiOf } from "../../games/registry";
 export interface LinkedPosition {
 	game: GameName;
 	options: Options;
-	/** The text of the position, or of what one seat knows (see `Knowledge`); null for that of the start. */
+	/** The text of the position, or of what one seat knows (see `Knowledge`); null for the start position. */
 	position: string | null;
 }
 
-/** Something in a link that the game does not have: an option, or a value of an option. */
+/** An option in a link that the game does not have, or a value that the option cannot have. */
 export interface LinkMistake {
 	option: string;
 	/** The value that the option cannot have; null if there is no such option. */
@@ -73,7 +73,7 @@ export function parseLink(rest: string, games: readonly GameInfo[]): ParsedLink 
 }
 
 export interface SnapshotLinks {
-	/** The link to the analysis board; without it, the board shows the start of the game. */
+	/** The link to the analysis board; missing if the viewer may not see the whole position. */
 	analysis?: string;
 	edit: string;
 	/** The link to the comparison of engines; null when the game is over, since there is no move to choose. */

@@ -66,7 +66,7 @@ export function lineFrom<M extends HasText>(tree: MoveTree<M>, id: number): numb
 export const mainLine = <M extends HasText>(tree: MoveTree<M>): M[] =>
 	lineFrom(tree, ROOT).flatMap((id) => moveAt(tree, id) ?? []);
 
-/** Return the ids of `id` and of its alternatives; none for the root. */
+/** Return the ids of a node and of its alternatives; an empty list for the root. */
 export function siblingsOf<M extends HasText>(tree: MoveTree<M>, id: number): readonly number[] {
 	const parent = parentOf(tree, id);
 	return parent === null ? [] : childrenOf(tree, parent);
@@ -99,7 +99,7 @@ export function add<M extends HasText>(tree: MoveTree<M>, id: number, move: M): 
 	return { tree: { nodes, nextId: tree.nextId + 1 }, id: tree.nextId };
 }
 
-/** Add a node for a move after a node. */
+/** Add the node `added` for a move after the node `id`. */
 function append<M extends HasText>(nodes: Map<number, TreeNode<M>>, id: number, move: M, added: number): void {
 	nodes.set(added, { move, parent: id, children: [] });
 	withChildren(nodes, id, [...(nodes.get(id)?.children ?? []), added]);
@@ -171,13 +171,13 @@ export interface Line {
 	/** The node before the first of the moves. */
 	from: number;
 	ids: readonly number[];
-	/** 0 for the main line, 1 for its variations, 2 for theirs and so on. */
+	/** 0 for the main line, 1 for its variations, 2 for the variations of these and so on. */
 	depth: number;
 }
 
 /**
  * Return all lines in the order in which they are read: a move comes before its alternatives, and these come before the
- * moves after it. A line ends at a move that has alternatives, and another one continues after them.
+ * moves after it. A line ends at a move that has alternatives, and another line continues after these.
  */
 export function linesOf<M extends HasText>(tree: MoveTree<M>, from = ROOT, depth = 0): Line[] {
 	const lines: Line[] = [];
@@ -207,7 +207,7 @@ function variationOf<M extends HasText>(tree: MoveTree<M>, from: number, id: num
 const escapeMove = (text: string): string =>
 	text.replace(/[\s()%]/g, (each) => (each === "(" ? "%28" : each === ")" ? "%29" : encodeURIComponent(each)));
 
-/** Return the ids of all moves in the order of `writeTree`. */
+/** Return the ids of all moves in the order in which `writeTree` writes them. */
 export const writtenOrder = <M extends HasText>(tree: MoveTree<M>): number[] => linesOf(tree).flatMap(({ ids }) => ids);
 
 /** Write a tree as a text: `a b(c d)e` is the main line a b e, in which c d could be played instead of b. */

@@ -4,8 +4,8 @@ import type { PlayedMove } from "../../api/room-socket.svelte";
 import { uiOf } from "../../games/registry";
 
 /**
- * Return the number that the list of a match gives to the last of the first 0, 1, 2 … moves; the first number is 0. A
- * number differs from the count of moves where the list shows several moves as one entry.
+ * Return for each n, from 0 to the number of moves, how many entries the list of a match has after n moves: the number
+ * that it shows beside the last of them. It is less than n where one entry holds several moves.
  */
 export function moveNumbers(game: string, moves: readonly PlayedMove[]): number[] {
 	const { listedMoves } = uiOf(game);
@@ -14,6 +14,6 @@ export function moveNumbers(game: string, moves: readonly PlayedMove[]): number[
 	return Array.from({ length: moves.length + 1 }, (_, ply) => count(ply));
 }
 
-/** Return for each entry of the list the number of moves up to its end, given the numbers of the moves. */
+/** Return for each entry of the list the number of moves up to its end, given the result of `moveNumbers`. */
 export const entryPlies = (numbers: readonly number[]): number[] =>
 	Array.from({ length: numbers.at(-1) ?? 0 }, (_, entry) => numbers.lastIndexOf(entry + 1));

@@ -51,7 +51,10 @@ function isPuzzle(puzzle: unknown): puzzle is OwnPuzzle {
 	);
 }
 
-/** Return the valid puzzles of a stored or exported list, which may be damaged. Those of earlier pages have no phase, and `shots` instead of `costs`. */
+/**
+ * Return the valid puzzles of a stored or exported list, which may be damaged. Puzzles stored by earlier versions of
+ * the page have no phase, and `shots` instead of `costs`.
+ */
 export const validOwnPuzzles = (stored: unknown): OwnPuzzle[] =>
 	Array.isArray(stored)
 		? stored
@@ -59,10 +62,10 @@ export const validOwnPuzzles = (stored: unknown): OwnPuzzle[] =>
 				.filter(isPuzzle)
 		: [];
 
-/** Return the puzzles, the latest first; what is damaged is left out. */
+/** Return the stored puzzles, the latest first, without damaged ones. */
 export const ownPuzzles = (): OwnPuzzle[] => validOwnPuzzles(readStored<unknown>(KEY, []));
 
-/** Add puzzles that are not there yet. One that is solved in either list is solved. */
+/** Merge puzzles into the stored ones. A puzzle in both lists counts as solved if it is solved in either. */
 export function mergeOwnPuzzles(added: readonly OwnPuzzle[]): void {
 	const merged = new Map(ownPuzzles().map((puzzle) => [puzzle.id, puzzle]));
 	for (const puzzle of added)
@@ -71,7 +74,7 @@ export function mergeOwnPuzzles(added: readonly OwnPuzzle[]): void {
 	writeStored(KEY, latestFirst.slice(0, MAX_PUZZLES));
 }
 
-/** Add exercises that are not there yet, and return how many were added. */
+/** Store exercises as puzzles unless they are stored already, and return how many were added. */
 export function addOwnPuzzles(exercises: readonly Exercise[], now: number): number {
 	const before = ownPuzzles();
 	const known = new Set(before.map(({ id }) => id));

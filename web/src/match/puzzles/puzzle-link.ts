@@ -1,6 +1,7 @@
 /**
- * Links to a puzzle that comes from a game, with everything that is needed to set it on another browser:
- * `GAME/rows=2&position=…&move=5`, where the move is the mistake. The server values the moves again.
+ * Links to a puzzle that comes from a game, with everything that another browser needs to set it:
+ * `GAME/rows=2&position=…&move=5`, where the move is the mistake. The values of the moves are not in the link: the
+ * server computes them again.
  */
 
 import { gradeMove, playVariation } from "../../api/client";
@@ -11,7 +12,7 @@ import { uiOf } from "../../games/registry";
 import { type LinkedPosition, linkText, parseLink } from "../analysis/links";
 import { type Exercise, gradedExercise, isMistake } from "../review/mistakes";
 
-/** What is wrong with a link: the game is unknown, it is not complete, or the move in it is no mistake. */
+/** What is wrong with a link: its game is unknown, it is incomplete, or its move is no mistake. */
 export type PuzzleLinkFault = "game" | "damaged" | "noMistake";
 
 export interface LinkedPuzzle extends LinkedPosition {

@@ -31,7 +31,7 @@ export const nameOf = ({ game, grade, number, rules }: Name): string =>
 /** Parse the part of the address after `#puzzles/`; null if it does not name a puzzle. */
 export function parseName(rest: string): Name | null {
 	const [first = "", grade = "", number = "", rules = ""] = rest.split("/");
-	// The server knows which games have puzzles.
+	// Whether this game has puzzles is not checked here: the server knows.
 	const game = first as Puzzle["game"];
 	if (!/^[a-z0-9-]+$/.test(game) || !/^[1-5]$/.test(grade) || !/^[1-9]\d{0,6}$/.test(number)) return null;
 	const valid = rules.split(",").filter((rule) => /^[a-z_]+=[a-z0-9-]+$/.test(rule));

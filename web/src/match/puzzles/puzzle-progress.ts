@@ -1,4 +1,7 @@
-/** How the user's progress with puzzles changes, and what it says. Days are dates in local time, such as `2026-03-01`. */
+/**
+ * How the user's progress with puzzles changes, and what follows from it, such as streaks and the next puzzle. Days are
+ * dates in local time, such as `2026-03-01`.
+ */
 
 import { type Name, nameOf } from "./puzzle-names";
 import { afterTry, GRADES, gradeFor, NEW_RATING, type Rating } from "./puzzle-rating";
@@ -18,8 +21,7 @@ export const ratingOf = (progress: Progress, game: string): Rating => progress.r
 
 /**
  * Return the progress with `change` applied to the status of a puzzle and, if `day` is given, also to the status of
- * that day. `change` is given the old status, which is undefined if there is none: this is then the first try, which
- * changes the rating.
+ * that day. `change` gets the old status, or undefined if this is the first try: only then the rating changes.
  */
 export function recordStatus(
 	progress: Progress,
@@ -92,8 +94,8 @@ export function next(progress: Progress, name: Name): Name {
 }
 
 /**
- * Return a puzzle near the user's rating, of the same game and rules as the given one, which comes before it. `grades`
- * are those that the game has, in ascending order.
+ * Return the puzzle to offer after the given one: of the same game and rules, and near the user's rating. `grades` are
+ * the grades that the game has, in ascending order.
  */
 export function nextForRating(progress: Progress, name: Name, grades: readonly number[] = GRADES): Name {
 	const fitting = gradeFor(ratingOf(progress, name.game));

@@ -8,27 +8,30 @@ export interface Rating {
 	rating: number;
 	/** The standard deviation: how uncertain the rating is. */
 	deviation: number;
-	/** The number of puzzles on which it is based. */
+	/** The number of puzzles on which the rating is based. */
 	tries: number;
 }
 
 export const GRADES = [1, 2, 3, 4, 5] as const;
 
 const GRADE_1 = 800;
-/** A player who solves half of the puzzles of one grade solves 85 % of those one grade lower. */
+/** A player who solves half of the puzzles of one grade solves 85 % of the puzzles one grade lower. */
 const GRADE_STEP = 300;
-/** The puzzles of a grade differ in difficulty. */
+/** The deviation of a puzzle's rating: the puzzles of a grade differ in difficulty. */
 const PUZZLE_DEVIATION = 100;
-/** Glicko's own deviation for new players, which no rating exceeds. */
+/** The deviation that Glicko gives to new players: no rating has a larger one. */
 export const MAX_DEVIATION = 350;
-/** It is smaller here, since the puzzles span only 1200 points: with 350, one easy puzzle could cost 376 of them. */
+/**
+ * The deviation is less than Glicko's 350, since the puzzles span only 1200 points: with 350, failing one easy puzzle
+ * could cost 376 points.
+ */
 export const NEW_RATING: Rating = { rating: 1_100, deviation: 250, tries: 0 };
 /** With a smaller deviation, the rating of a player who improves would hardly change. */
 const MIN_DEVIATION = 60;
 const PROVISIONAL_DEVIATION = 110;
 export const MIN_RATING = 100;
 export const MAX_RATING = 3_000;
-/** Glicko's constant. */
+/** The constant q in Glicko's formulas. */
 const Q = Math.LN10 / 400;
 
 export const puzzleRating = (grade: number): number => GRADE_1 + GRADE_STEP * (grade - 1);

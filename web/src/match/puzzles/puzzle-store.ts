@@ -19,7 +19,7 @@ export interface Progress {
 	puzzles: Readonly<Record<string, Status>>;
 	/** By day: the status of that day's puzzle, if it was answered on the same day. */
 	days: Readonly<Record<string, Status>>;
-	/** By game. */
+	/** By game: the player's rating. */
 	ratings: Readonly<Record<string, Rating>>;
 	/** By game: the longest puzzle run, as a number of puzzles. */
 	runs: Readonly<Record<string, number>>;
@@ -30,7 +30,7 @@ const VERSION = 1;
 const KEY = "qipan.puzzles";
 /** All statuses, from the best to the worst. */
 const STATUSES: readonly Status[] = ["first", "later", "shown", "wrong"];
-/** More puzzles than anybody solves: it keeps a damaged value from filling the storage. */
+/** A limit above what anybody solves, so that a damaged value cannot fill the storage. */
 const MAX_ENTRIES = 20_000;
 
 const PUZZLE = /^[a-z0-9-]{1,40}\/[1-5]\/[1-9]\d{0,6}(\/[a-z0-9_=,-]{1,200})?$/;
@@ -47,7 +47,7 @@ function isRating(value: unknown): value is Rating {
 	return isWithin(rating, MIN_RATING, MAX_RATING) && isWithin(deviation, 1, MAX_DEVIATION) && isWithin(tries, 1, 1e6);
 }
 
-/** Return the valid entries of a part of a stored value. */
+/** Return the entries of one part of a stored value whose keys and values are valid. */
 function entriesOf<T>(
 	stored: unknown,
 	part: keyof Progress,
@@ -63,7 +63,7 @@ function entriesOf<T>(
 	);
 }
 
-/** Return what is valid in a value that may be damaged. */
+/** Return the valid parts of a stored value that may be damaged. */
 export const sanitise = (stored: unknown): Progress => ({
 	puzzles: entriesOf(stored, "puzzles", PUZZLE, isStatus),
 	days: entriesOf(stored, "days", DAY, isStatus),
@@ -74,7 +74,7 @@ export const sanitise = (stored: unknown): Progress => ({
 export const readProgress = (): Progress => sanitise(readStored<unknown>(KEY, null));
 export const writeProgress = (progress: Progress): void => writeStored(KEY, { version: VERSION, ...progress });
 
-/** Merge two mappings; `better` returns the value of a key that both have. */
+/** Merge two mappings; `better` chooses between the two values of a key that is in both. */
 function mergeEntries<T>(
 	one: Readonly<Record<string, T>>,
 	other: Readonly<Record<string, T>>,

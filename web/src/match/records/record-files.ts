@@ -1,12 +1,12 @@
 /**
- * Finds the records in files and texts, which may come from anywhere. A file of records has one per line (`qipan play`),
- * or is one record (a download from a review) or a JSON list of them. The server checks whether the moves are legal.
+ * Finds the records in files and texts, which may come from anywhere. A file has one record per line (`qipan play`), is
+ * one record (a download from a review), or is a JSON list of records. The server checks whether the moves are legal.
  */
 
 import { LocalizedError } from "../../i18n/localized-error";
 import { recordTexts } from "./record-texts";
 
-/** What the list of records in a file says about one of them; texts that it does not have are empty. */
+/** A record in a file, and what a list says about it; texts that the record does not have are empty. */
 export interface FoundRecord {
 	text: string;
 	game: string;
@@ -48,7 +48,7 @@ function describe(text: string | undefined, parsed: unknown): FoundRecord | null
 	};
 }
 
-/** Return undefined if the action fails: a text that is not JSON, or one that is nested too deeply. */
+/** Return the result of an action; undefined if it throws, as for a text that is not JSON or is nested too deeply. */
 function attempt<T>(action: () => T): T | undefined {
 	try {
 		return action();

@@ -1,13 +1,13 @@
 /**
- * Opens the record of a game: reads it, lets the user choose among several, and has the server check it. A finished game
- * is reviewed; one that is not opens on the analysis board, where it can be played on.
+ * Opens the record of a game: reads it, lets the user choose among several, and has the server check it. A finished
+ * game is reviewed; an unfinished one opens on the analysis board, where it can be played on.
  */
 
 import { LocalizedError } from "../../i18n/localized-error";
 import { texts } from "../../preferences.svelte";
 import type { FoundRecord, FoundRecords } from "./record-files";
 
-/** Everything that is needed only when a record is opened. */
+/** Load the modules that are needed only when a record is opened. */
 const load = async () => {
 	const modules = [
 		import("./record-files"),

@@ -4,7 +4,7 @@ import { accuracyOf } from "./grade-summary";
 import { ReviewLoader } from "./review-loader.svelte";
 import { storedMatch } from "./review-sources";
 
-/** Has the moves of a finished match graded, one after another; see `ReviewLoader`. */
+/** Lets the server grade the moves of a finished match, one after another; see `ReviewLoader`. */
 export class Accuracy {
 	readonly #loader: ReviewLoader;
 
@@ -12,14 +12,14 @@ export class Accuracy {
 		this.#loader = new ReviewLoader(storedMatch(code));
 	}
 
-	/** How many moves are graded so far, of how many; null if there is nothing to wait for. */
+	/** How many moves are graded so far, and how many there are; null if there is nothing to wait for. */
 	get progress(): { done: number; total: number } | null {
 		const { replay, done, total, hasFailed, isMissing, problem } = this.#loader;
 		if (hasFailed || isMissing || problem || (replay && done === total)) return null;
 		return { done, total };
 	}
 
-	/** Return the accuracy of a seat; null if it made no choices, or is not known yet. */
+	/** Return the accuracy of a seat; null if the seat made no choices, or the grades are not complete yet. */
 	of(seat: number): number | null {
 		const { replay, done, total, gradedMoves } = this.#loader;
 		return replay && done === total ? accuracyOf(seat, gradedMoves) : null;

@@ -13,7 +13,7 @@ export interface Summary {
 	lost: Partial<Record<GradedMove["unit"], Loss>>;
 }
 
-/** What moves lost together. It is an estimate if any part of it is. */
+/** The total loss of several moves. It is an estimate if the loss of any of them is. */
 export interface Loss {
 	amount: number;
 	isExact: boolean;

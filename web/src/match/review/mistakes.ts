@@ -16,7 +16,7 @@ export interface Exercise extends PositionFacts {
 	position: string;
 	/** The player's seat, which is to move. */
 	seat: number;
-	/** The path of the move before. */
+	/** The path of the move that led to the position. */
 	last: readonly string[];
 	/** The move that the player made. */
 	played: string;
@@ -24,7 +24,7 @@ export interface Exercise extends PositionFacts {
 	lost: number;
 	/** Whether the values are proved; otherwise they are estimates. */
 	isExact: boolean;
-	/** The costs of the best move and of the one made, if moves are graded by costs and not by their values. */
+	/** The costs of the best move and of the move that was made; null unless moves are graded by costs. */
 	costs: readonly number[] | null;
 	/** All legal moves with their values, best first. */
 	moves: readonly (LegalMove & { value: Value })[];
@@ -45,7 +45,7 @@ const GOOD_PAYOFF = 0.1;
  */
 export type Judgement = "best" | "good" | "better" | "wrong";
 
-/** Return the payoff of a value; a cost has none, and is judged by the server. */
+/** Return the payoff of a value; 0 for a cost, which has none: the server grades moves with costs. */
 const payoffOf = (value: Value, seat: number): number =>
 	value.kind === "exact"
 		? { win: 1, draw: 0, loss: -1 }[value.outcome]
@@ -53,7 +53,10 @@ const payoffOf = (value: Value, seat: number): number =>
 			? (value.payoffs[seat] ?? 0)
 			: 0;
 
-/** Return whether a move with the first value is as good as the best move, or nearly so (`good`); null if it is worse. */
+/**
+ * Return whether a move with this value is as good as the best move (`best`) or nearly so (`good`); null if it is
+ * worse.
+ */
 function keeps(value: Value, best: Value, seat: number): "best" | "good" | null {
 	if (value.kind === "exact" && best.kind === "exact") {
 		if (value.outcome !== best.outcome || value.score !== best.score) return null;
@@ -70,7 +73,7 @@ function isBetter(value: Value, other: Value, seat: number): boolean {
 	return (value.score ?? 0) > (other.score ?? 0);
 }
 
-/** Judge a tried move; null if its value does not say how good it is, so that only the server can grade it. */
+/** Judge a tried move by its value; null if moves are graded by costs, so that only the server can judge it. */
 export function judge({ moves, better, played, seat, costs }: Exercise, move: string): Judgement | null {
 	if (better.includes(move)) return "best";
 	if (costs && move !== played) return null;
@@ -80,7 +83,7 @@ export function judge({ moves, better, played, seat, costs }: Exercise, move: st
 	return keeps(value, best, seat) ?? (isBetter(value, was, seat) ? "better" : "wrong");
 }
 
-/** Judge a tried move by its grade; null if it has none. */
+/** Judge a tried move by the server's grade; null if the move has none. */
 export function judgeGraded({ lost }: Exercise, graded: GradedMove | null): Judgement | null {
 	if (!graded) return null;
 	if (graded.grade === "best" || graded.grade === "good") return graded.grade;
@@ -107,7 +110,7 @@ function exerciseOf(replay: Replay, graded: GradedMove, ply: number): Exercise {
 		game,
 		options,
 		position: knowledge ? knowledge.inReplay(replay, ply, graded.seat) : (before?.position ?? start),
-		// Pieces would show what is hidden.
+		// In a game with `knowledge`, the pieces would show what was hidden from the player.
 		...(knowledge ? factsOf(null) : factsOf(before ?? replay)),
 		last: knowledge ? [] : (before?.path ?? []),
 	});
@@ -115,7 +118,7 @@ function exerciseOf(replay: Replay, graded: GradedMove, ply: number): Exercise {
 
 type ExercisePosition = PositionFacts & Pick<Exercise, "game" | "options" | "position" | "last">;
 
-/** Return the exercise to do better than a graded move in its position. */
+/** Return the exercise to find a better move than a graded one in the same position. */
 export const gradedExercise = (graded: GradedMove, position: ExercisePosition): Exercise => ({
 	...position,
 	seat: graded.seat,

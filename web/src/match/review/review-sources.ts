@@ -14,11 +14,11 @@ export const storedMatch = (code: string): ReviewSource => ({
 
 const TOURNAMENT = /^tournament:([^:]+):(\d+)$/;
 
-/** Return what stands for a game of a tournament in the address of its review. */
+/** Return the part of the address of a review that names a game of a tournament. */
 export const tournamentGameAddress = (name: string, number: number): string =>
 	`tournament:${encodeURIComponent(name)}:${number}`;
 
-/** Return the game of a tournament that an address of a review stands for; null if it stands for none. */
+/** Return the game of a tournament that this part of the address of a review names; null if it names none. */
 export function tournamentGame(address: string): ReviewSource | null {
 	const [, encoded = "", digits = ""] = TOURNAMENT.exec(address) ?? [];
 	if (!encoded) return null;

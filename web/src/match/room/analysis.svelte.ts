@@ -40,7 +40,7 @@ export class MatchAnalysis {
 		return () => room.stopAnalysis();
 	}
 
-	/** The analysis so far; null if there is none, or not yet. */
+	/** The analysis so far; null if none was requested or no result has arrived. */
 	readonly shown: ShownAnalysis | null = $derived.by(() => {
 		const { analysis, snapshot } = this.match.room;
 		const mover = snapshot?.mover ?? null;

@@ -3,7 +3,10 @@
 import { untrack } from "svelte";
 import type { LocalMatch } from "./local-match.svelte";
 
-/** For the page of a match: send them. `hasSetUp` returns whether players have something to do before the match starts. */
+/**
+ * Send these messages while the page of a match is open. `hasSetUp` returns whether players have something to do before
+ * the match starts.
+ */
 export function sendAutomatically(match: LocalMatch, hasSetUp: () => boolean): void {
 	const { room } = match;
 

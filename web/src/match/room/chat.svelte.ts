@@ -54,7 +54,7 @@ export class Chat {
 		this.#send({ op: "read_chat" });
 	}
 
-	/** Say what is typed. */
+	/** Send the draft as a message. */
 	say(): void {
 		const text = visibleText(this.draft);
 		if (!text) return;

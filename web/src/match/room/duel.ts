@@ -4,7 +4,10 @@ import { cancelDuel, claimDuel, inviteToRematch } from "../../api/lan";
 import type { Room } from "./room.svelte";
 import { saveTokens } from "./tokens";
 
-/** Invite the other player to a rematch, and go to its room once it is accepted. If not, say why and return false. */
+/**
+ * Invite the other player to a rematch, and go to its room once it is accepted. If that fails, say why and return
+ * false.
+ */
 export async function playRematch(room: Room): Promise<boolean> {
 	try {
 		const seat = await inviteToRematch(room.code);

@@ -10,7 +10,7 @@ export class HintLock {
 		this.room.sendAsHost({ op: "lock_hints", is_locked: isLocked });
 	}
 
-	/** Whether the host offers to unlock hints, and not everybody has answered. */
+	/** Whether the host's offer to unlock hints still stands: nobody has declined it. */
 	get isUnlockOffered(): boolean {
 		return this.room.snapshot?.unlock?.declined_by === null;
 	}

@@ -22,13 +22,16 @@ interface Join {
 const newToken = (): string =>
 	[...crypto.getRandomValues(new Uint8Array(TOKEN_BYTES))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Return the join to a room that has not been answered yet; null if there is none. */
+/** Return this tab's join to a room that the server has not answered yet; null if there is none. */
 export function unansweredJoin(code: string): Join | null {
 	const join = readStored<Join | null>(KEY, null, "sessionStorage");
 	return join?.code === code ? join : null;
 }
 
-/** Whether the server has refused the join, so that it holds no seat. A failed server may have stored it. */
+/**
+ * Whether the server has refused the join, so that the token holds no seat. After an internal error of the server, the
+ * join may have been stored.
+ */
 const isRefused = (error: unknown): boolean => error instanceof Refusal && error.status < 500;
 
 /** Take a seat, or repeat the join that has not been answered. Return the token that holds the seat. */

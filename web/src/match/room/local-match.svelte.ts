@@ -180,14 +180,14 @@ export class LocalMatch {
 		});
 	});
 
-	/** Play a move that was selected, or prepare it. While another one waits for confirmation, do nothing. */
+	/** Play a move that was selected, or prepare it. While another move waits for confirmation, do nothing. */
 	select = (move: LegalMove): void => {
 		if (this.room.unconfirmed) return;
 		if (this.isMyTurn) this.room.play(move);
 		else if (this.canPremove && this.ownSeat !== null) this.room.prepare(this.ownSeat, move.path);
 	};
 
-	/** The path of the unconfirmed move, as long as the position is the one before it. */
+	/** The path of the unconfirmed move; empty once the position has changed. */
 	get #pending(): readonly string[] {
 		const { unconfirmed } = this.room;
 		return unconfirmed && unconfirmed.ply === this.snapshot?.ply ? unconfirmed.path : [];
@@ -219,7 +219,9 @@ export class LocalMatch {
 		if (this.canHint) this.room.askProgram(program);
 	}
 
-	/** Whether moves can be taken back in this game. In a duel, they are signed. */
+	/**
+	 * Whether moves can be taken back in this match: not if something is hidden, nor in a duel, where moves are signed.
+	 */
 	get mayUndo(): boolean {
 		return !this.isHidden && this.duelSeat === null;
 	}
@@ -234,7 +236,7 @@ export class LocalMatch {
 	undo = (unrated = false): void => {
 		if (!this.canUndo) return;
 		// Offer the takeback on behalf of the last mover if that seat is at this screen, otherwise of the first seat
-		// here. If two players share this screen, Match.svelte accepts the offer for the other player at once.
+		// here. If two players share this screen, `sendAutomatically` accepts the offer for the other player at once.
 		const last = this.room.moves.at(-1)?.mover;
 		const seat = last != null && this.room.seats.includes(last) ? last : this.room.seats[0];
 		if (seat !== undefined) this.room.sendAs(seat, { op: "offer", what: "takeback", is_unrated: unrated });
@@ -274,13 +276,13 @@ export class LocalMatch {
 
 	offerDraw = (): void => this.room.send({ op: "offer", what: "draw" });
 
-	/** The seat that another program plays, without a server between the two; null if none does. */
+	/** The seat that another program plays in a duel; null if the match is no duel. */
 	get duelSeat(): number | null {
 		const seat = this.snapshot?.seats.findIndex(({ peer }) => peer !== null) ?? -1;
 		return seat < 0 ? null : seat;
 	}
 
-	/** Whether the host allows the autopilot. In a duel there is no host: it cannot be forbidden. */
+	/** Whether the autopilot may be used: the host can forbid that, but a duel has no host. */
 	get hasAutopilot(): boolean {
 		return !!this.snapshot?.hints || this.isOnAutopilot || this.duelSeat !== null;
 	}
@@ -294,7 +296,10 @@ export class LocalMatch {
 		this.room.sendAs(seat, { op: "autopilot", is_on: engine !== null, engine });
 	}
 
-	/** The seats in play whose people at other screens are away; in a game with a clock, only the seat to move. */
+	/**
+	 * The seats in play whose people at other screens are away; in a game with a clock, only the seat to move or that
+	 * of the other player of a duel.
+	 */
 	get awaySeats(): number[] {
 		if (!this.isInPlay || this.snapshot?.is_adjourned) return [];
 		const { seats = [], mover = null } = this.snapshot ?? {};
@@ -319,7 +324,7 @@ export class LocalMatch {
 		return this.#hasAskedForRematch || this.room.seats.some((seat) => this.snapshot?.rematch.includes(seat));
 	}
 
-	/** The seats at other screens that have asked for a rematch, while there is none. */
+	/** The seats at other screens that have asked for a rematch whose room does not exist yet. */
 	get rematchSeats(): number[] {
 		if (!this.isOver || !this.isSeated || this.snapshot?.next_code) return [];
 		return (this.snapshot?.rematch ?? []).filter((seat) => !this.room.seats.includes(seat));

@@ -42,7 +42,7 @@ export function controlItems(
 		];
 	}
 	if (!match.isSeated) return [];
-	// As beside the board, what the host has locked is left out.
+	// What the host has locked is left out, as among the buttons beside the board.
 	const { hints = false } = match.snapshot ?? {};
 	const hint = { name: t.hint, key: "H", isDisabled: !match.canHint, run: match.hint };
 	const hintsBy = programs.map((name) => ({

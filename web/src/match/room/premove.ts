@@ -8,9 +8,9 @@ import { readPieces } from "../../board/pieces/pieces";
 
 export interface Premove {
 	seat: number;
-	/** The number of moves that had been played when it was prepared. */
+	/** The number of moves that had been played when the premove was prepared. */
 	ply: number;
-	/** The first and the last cell of its path, or the only one. */
+	/** The first and the last cell of the path, or its only cell. */
 	cells: readonly string[];
 }
 
@@ -28,7 +28,10 @@ export interface PremoveBoard {
 	last: readonly string[];
 }
 
-/** Return the moves that a seat can prepare, of the kinds that it has been able to play: with a piece, or on a cell. */
+/**
+ * Return the moves that a seat can prepare: from a piece to a cell, or on a single cell, whichever was legal in its
+ * last turn.
+ */
 export function premovesOf({ seat, cells, pieces, isHidden, seen, last }: PremoveBoard): LegalMove[] {
 	const placed = isHidden ? [] : readPieces(pieces);
 	const own = placed.filter((piece) => piece.seat === seat).map(({ cell }) => cell);
@@ -43,7 +46,7 @@ export function premovesOf({ seat, cells, pieces, isHidden, seen, last }: Premov
 	return [...withPieces, ...onCells];
 }
 
-/** Return the legal moves that may have been meant by a prepared move; several if the cells do not tell them apart. */
+/** Return the legal moves that a prepared move may mean; several if the cells do not tell them apart. */
 export const findPrepared = (legal: readonly LegalMove[], cells: readonly string[]): LegalMove[] =>
 	legal.filter(
 		({ path }) => path[0] === cells[0] && path.at(-1) === cells.at(-1) && path.length > 1 === cells.length > 1,

@@ -20,7 +20,7 @@ import { forgetRoom, saveTokens, tokensOf } from "./tokens";
 
 /** The code of the reason for which the server closes the connections to a room that its host has closed. */
 const ROOM_CLOSED = "room_closed";
-/** The codes of all reasons for which it closes the connections to a room that is gone for good. */
+/** The codes of all reasons for which the server closes the connections to a room that is gone for good. */
 const ROOM_GONE = [ROOM_CLOSED, "room_expired", "room_removed"];
 const EMOTE_MS = 5_000;
 
@@ -37,13 +37,15 @@ export class Room {
 	wantsHint = $state(false);
 	/** The program that the player has asked for a hint in this position; null if there is none. */
 	askedProgram: string | null = $state(null);
-	/** Its hint; null until it has answered. */
+	/** The hint of `askedProgram`; null until that program has answered. */
 	programHint: HintMessage | null = $state.raw(null);
 	analysis: AnalysisMessage | null = $state.raw(null);
 	hasAnalysisFailed = $state(false);
-	/** The place of the analysis in the server's queue; null if it does not wait. */
+	/** The place of the analysis in the server's queue; null if it is not queued. */
 	place: number | null = $state(null);
-	/** Words a refusal; `LocalMatch` replaces it by one that knows the names of the players and of the cells. */
+	/**
+	 * Words a refusal; `LocalMatch` replaces this function by one that knows the names of the players and of the cells.
+	 */
 	wordRefusal = (reason: Reason): string => wordReason(reason, preferences.language);
 	/** The server's last refusal; null once the position changes or another message is sent. */
 	refusal: Error | null = $state.raw(null);
@@ -53,7 +55,10 @@ export class Room {
 	lostMove: string | null = $state(null);
 	/** The move that is played as soon as it is legal. */
 	premove: Premove | null = $state.raw(null);
-	/** The legal moves that a premove may mean, now that its turn has come; empty if there is nothing to choose. */
+	/**
+	 * The legal moves that a premove may mean, now that the turn of its seat has come; empty if there is nothing to
+	 * choose.
+	 */
 	preparedMoves: readonly LegalMove[] = $state.raw([]);
 	/** The cells of a premove that turned out not to be legal. */
 	droppedPremove: readonly string[] | null = $state.raw(null);
@@ -229,7 +234,7 @@ export class Room {
 				this.preparedMoves = [];
 				if (message.mover !== message.seat) this.droppedPremove = null;
 			}
-			// The answer to a question that was asked before the connection was lost does not come any more.
+			// A program that was asked before the connection was lost does not answer any more.
 			if (isFirst && !this.programHint) this.forgetProgram();
 			this.#confirm(message, socket, isFirst);
 			if (message.seat === null && !message.is_host) this.#watch(socket);
@@ -270,7 +275,7 @@ export class Room {
 		}, EMOTE_MS);
 	}
 
-	/** Forget a token that no longer holds a seat, so that another seat can be taken. */
+	/** Watch without the token, which no longer holds a seat, so that another seat can be taken. */
 	#watch(socket: RoomSocket): void {
 		socket.token = null;
 		if (this.#sockets.every(({ token }) => token === null)) forgetRoom(this.code);

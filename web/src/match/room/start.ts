@@ -20,7 +20,7 @@ export function ownSeat(seats: number): number {
 	return side === "random" ? Math.floor(Math.random() * seats) : Math.min(side === "first" ? 0 : 1, seats - 1);
 }
 
-/** What is chosen for a game with friends. */
+/** The terms that the user chooses for a game with friends. */
 export type FriendTerms = Pick<NewMatch, "options" | "clock" | "on_timeout" | "draw_rule">;
 
 /** Return who takes each seat in a game with friends: the user by the preferred side, friends the others. */

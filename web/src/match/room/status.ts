@@ -7,7 +7,7 @@ import { languageOf, type Texts } from "../../i18n/texts";
 import type { LocalMatch } from "./local-match.svelte";
 import { peerTexts } from "./peer-texts";
 
-/** Say whose turn it is, or what the match waits for. `snapshot` may be older than that of the match. */
+/** Say whose turn it is, or what the match waits for. `snapshot` may be older than the latest one of the match. */
 export function turnText(match: LocalMatch, snapshot: Snapshot, texts: Texts): string {
 	if (snapshot.status === "open") {
 		const { setUp } = uiOf(snapshot.game);

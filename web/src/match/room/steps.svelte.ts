@@ -25,7 +25,7 @@ type WatchedRoom = Pick<Room, "code" | "token" | "snapshot" | "moves" | "seats" 
 
 export class Steps {
 	#at: number | null = $state(null);
-	/** The number of entries when the viewer left the current position. */
+	/** The number of entries of the list of moves when the viewer left the current position. */
 	#left = $state(0);
 	#loaded: MatchPosition | null = $state.raw(null);
 	#status = "";
@@ -61,7 +61,7 @@ export class Steps {
 
 	/**
 	 * Called with every snapshot. Return to the current position when the shown one was taken back, and when the match
-	 * begins or ends: then its moves may be listed in another way.
+	 * begins or ends, since the entries of the list of moves may change then.
 	 */
 	follow(): void {
 		const status = this.room.snapshot?.status ?? "";
@@ -82,7 +82,10 @@ export class Steps {
 		return isValued && snapshot.status === "playing" ? snapshot.ply : null;
 	}
 
-	/** Load the position `target`, and return a function that stops it. If that fails, return to the current position. */
+	/**
+	 * Load the position `target`, and return a function that cancels the request. If it fails, return to the current
+	 * position.
+	 */
 	load(target: number | null): (() => void) | undefined {
 		if (target === null) {
 			this.#loaded = null;
@@ -104,7 +107,10 @@ export class Steps {
 		};
 	}
 
-	/** The earlier position that is shown; null if the current one is, also until the first earlier one is loaded. */
+	/**
+	 * The earlier position that is shown; null while the board shows the current one, which includes the time until the
+	 * first earlier one is loaded.
+	 */
 	get shown(): EarlierPosition | null {
 		const { snapshot, moves } = this.room;
 		const loaded = this.#loaded;

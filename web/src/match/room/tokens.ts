@@ -12,7 +12,7 @@ export interface SavedRoom {
 	code: string;
 	game: string;
 	tokens: string[];
-	/** The first of the seats held, once the match has ended. */
+	/** The seat at the bottom of the board, stored once the match has ended. */
 	seat?: number;
 	/** Time of the last change, in milliseconds since 1970. */
 	at: number;

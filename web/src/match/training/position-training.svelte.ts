@@ -1,4 +1,4 @@
-/** Learning from a position: asks the server for one call after another, and keeps the learning curve. */
+/** Learning from a position: sends the server one request after another, and keeps the learning curve. */
 
 import { trainFrom } from "../../api/client";
 import type { TrainingInfo } from "../../api/types";
@@ -7,7 +7,7 @@ import { texts } from "../../preferences.svelte";
 import type { LinkedPosition } from "../analysis/links";
 
 export class PositionTraining {
-	/** The rows of the learning curve, one for each call. */
+	/** The rows of the learning curve, one for each request. */
 	rows = $state.raw<readonly Readonly<Record<string, number>>[]>([]);
 	isRunning = $state(false);
 	problem = $state.raw<LocalizedError | null>(null);
@@ -22,7 +22,10 @@ export class PositionTraining {
 		return this.rows.length >= this.info.calls;
 	}
 
-	/** Learn until all calls are made or `stop` is called; continue where it was stopped. */
+	/**
+	 * Learn until all requests (`info.calls`) are made or `stop` is called. After a stop, continue where learning was
+	 * stopped.
+	 */
 	async run(): Promise<void> {
 		if (this.isRunning || this.isDone) return;
 		const stop = new AbortController();

@@ -51,7 +51,7 @@ export class AnalysisBoard {
 	tree: Tree = $state.raw(emptyTree());
 	selected = $state(ROOT);
 	linkProblem: LinkProblem | null = $state.raw(null);
-	/** Why the last request failed; empty if it did not. */
+	/** Why the last request failed; null if it did not. */
 	problem: Error | null = $state.raw(null);
 	isBusy = $state(true);
 	/** Positions with their legal moves, by the text of the position. */
@@ -82,7 +82,7 @@ export class AnalysisBoard {
 		options: this.options,
 		position: this.start && this.start.position !== this.layout?.start ? this.start.position : null,
 	});
-	/** The link to all of this, and whether it is too long to be used. */
+	/** The link to the analysis as it is shown, and whether this link is too long to be used. */
 	readonly href = $derived(analysisHref({ ...this.linked, tree: this.tree, selected: this.selected }));
 	readonly isTooLong = $derived(this.href.length > MAX_LINK_LENGTH || sizeOf(this.tree) > MAX_MOVES);
 	readonly canUndo = $derived(this.#past.length > 0);

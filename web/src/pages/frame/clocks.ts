@@ -12,7 +12,7 @@ const CLOCKS: readonly Clock[] = [
 	{ per_game: 600, increment: 5 },
 ];
 
-/** The key of no clock. */
+/** The key that stands for a game without a clock. */
 export const NO_CLOCK = "none";
 
 /** Return the key of a clock, such as `15` or `5+3`: seconds per move, or minutes per game and an increment. */
@@ -41,7 +41,9 @@ type TimeTerms = Pick<NewMatch, "clock" | "on_timeout">;
 export const timeTerms = (clock: Clock | undefined, rule?: TimeoutRule): TimeTerms =>
 	clock ? { clock, ...(rule ? { on_timeout: rule } : {}) } : {};
 
-/** Return the key of the clock for games with friends: the preferred one if it is among these, otherwise that of no clock. */
+/**
+ * Return the key of the clock for games with friends: the preferred one if it is among `clocks`, otherwise `NO_CLOCK`.
+ */
 export const friendClock = (clocks: ReadonlyMap<string, Clock>): string =>
 	clocks.has(preferences.friendClock) ? preferences.friendClock : NO_CLOCK;
 

@@ -7,11 +7,11 @@ import { textsOf } from "../../games/seats";
 import type { Texts } from "../../i18n/texts";
 import { clockKey, NO_CLOCK, type TimeoutRule, timeoutRules } from "./clocks";
 
-/** The names of the choice without a preset, and of a choice that is none of the presets. */
+/** What stands in place of a preset's name: for the choices without a preset, and for choices that match no preset. */
 export const STANDARD = "standard";
 export const CUSTOM = "custom";
 
-/** What a preset chooses, and a person may change. */
+/** The choices that a preset makes, and that a person may then change. */
 export interface Choices {
 	options: Options;
 	/** The key of a clock. */
@@ -28,7 +28,7 @@ export const choicesOf = (game: GameInfo, preset: PresetInfo | undefined, usualC
 	onTimeout: preset?.on_timeout ?? timeoutRules(game)[0],
 });
 
-/** Return the name of the preset that chooses the same, STANDARD or CUSTOM. */
+/** Return the name of the preset that makes these choices, or STANDARD or CUSTOM. */
 export function presetOf(game: GameInfo, choices: Choices, usualClock = NO_CLOCK): string {
 	const isEqual = (preset: PresetInfo | undefined) => {
 		const own = choicesOf(game, preset, usualClock);

@@ -16,7 +16,7 @@ import {
 export type Feedback = "none" | "right" | "onward" | { mistake: Mistake } | { general: GeneralMistake };
 
 export class Trial {
-	/** The position at the beginning; null until the server has sent it. */
+	/** The position at the beginning of the step; null until the server has sent it. */
 	start: Variation | null = $state.raw(null);
 	/** The position now: after the last attempt, if that was a legal move. */
 	now: Variation | null = $state.raw(null);
@@ -62,7 +62,7 @@ export class Trial {
 		});
 	}
 
-	/** Explain why cells are no legal move. */
+	/** Explain why these cells do not make a legal move. */
 	explain(path: readonly string[]): void {
 		const { start, now } = this;
 		if (start && now && this.legal.length) this.#judge({ path, move: null, start, before: now, after: null });

@@ -20,7 +20,9 @@ export function stepByKey({ key, target }: Pick<KeyboardEvent, "key" | "target">
 /** The wheel sends many small movements; this many pixels are one step. */
 const WHEEL_STEP_PIXELS = 60;
 
-/** Return an attachment: the mouse wheel steps through the moves over its element, unless the page can scroll. */
+/**
+ * Return an attachment that lets the mouse wheel over its element step through the moves, unless the page can scroll.
+ */
 export const stepsByWheel =
 	(steps: Stepped) =>
 	(element: HTMLElement): (() => void) => {
@@ -39,8 +41,8 @@ export const stepsByWheel =
 	};
 
 /**
- * Take the focus from the board after a click by mouse that has left no piece selected, so that the arrow keys step through
- * the moves. While a piece is selected, they lead to its target.
+ * Take the focus from the board after a click by mouse that has left no piece selected, so that the arrow keys step
+ * through the moves. While a piece is selected, the arrow keys move the focus to its target instead.
  */
 export async function releaseCell({ detail, target }: MouseEvent): Promise<void> {
 	const cell = target instanceof Element ? target.closest<SVGElement>("[data-cell]") : null;

@@ -53,7 +53,10 @@ export class EditedPosition {
 	pieces: readonly PlacedPiece[] = $state.raw([]);
 	/** The seat to move or, if the game is over, the seat that was to move. */
 	mover = $state(0);
-	/** Whether the position was set up by its pieces, so that the text follows from them; otherwise they follow from it. */
+	/**
+	 * Whether the position was set up by its pieces, so that the text follows from them; otherwise they follow from the
+	 * text.
+	 */
 	isSetUp = $state(false);
 	/** The layout of the board with these options; null until it is loaded. */
 	layout: Layout | null = $state.raw(null);

@@ -13,8 +13,8 @@ import { valueDisplay } from "../../games/shared/values/position-values";
 import { texts } from "../../preferences.svelte";
 
 /**
- * The seconds of the analyses that follow one another, until one is exact. The last is as long as in a match, so that both
- * end with the same values. Those below one second do not wait for a proof.
+ * The seconds of successive analyses, which end once one is exact. The last is as long as in a match, so that both end
+ * with the same values. Analyses below one second do not wait for a proof.
  */
 const ANALYSIS_SECONDS = [0.1, 0.4, 1.6, 3.2];
 /** How long to wait before asking again, if the server is still building what proves the values. */
@@ -22,7 +22,7 @@ const RETRY_MS = 2_000;
 /** The code of the server's reason that something is still being built. */
 const STILL_BUILT = "still_built";
 
-/** The page's position. */
+/** The position whose values a page shows. */
 export interface ValuedPosition {
 	readonly game: GameName;
 	/** The options that differ from the defaults. */
@@ -79,8 +79,8 @@ export class MoveValues {
 	}
 
 	/**
-	 * Request the values; in a game that hides something, what follows from what the mover knows. `show` is called with
-	 * estimates that a longer analysis or a proof will replace.
+	 * Request the values or, in a game that hides something, what follows from what the mover knows. `show` is called
+	 * with estimates that a longer analysis or a proof will replace.
 	 */
 	async #request(
 		game: GameName,
@@ -107,7 +107,7 @@ export class MoveValues {
 		return { known: text === null ? null : (await check({ game, options, text })).known };
 	}
 
-	/** The analysis; null if there is none to show, or not yet. */
+	/** The analysis; null if there is nothing to show, or no response yet. */
 	readonly shown: ShownAnalysis | null = $derived.by(() => {
 		const { variation, game, allOptions: options, layout } = this.position;
 		const response = this.isOn ? this.#response : null;
@@ -124,7 +124,7 @@ export class MoveValues {
 	}
 }
 
-/** Repeat a request until the server has built what it needs; null if nobody waits for it any more. */
+/** Repeat a request until the server has built what it needs; null if the result is no longer wanted. */
 async function untilBuilt<T>(request: () => Promise<T>, isStale: () => boolean): Promise<T | null> {
 	while (!isStale()) {
 		try {
@@ -137,7 +137,7 @@ async function untilBuilt<T>(request: () => Promise<T>, isStale: () => boolean):
 	return null;
 }
 
-/** Show what is known about the legal moves; null if nothing is. */
+/** Return the analysis that shows what is known about the legal moves; null if nothing is known. */
 function showKnown(known: Known | null, { legal }: Variation, knowledge: Knowledge | undefined): ShownAnalysis | null {
 	if (!known || !knowledge) return null;
 	const pathOf = new Map(legal.map(({ text, path }) => [text, path]));

@@ -15,7 +15,7 @@ const SECRETS = [PROFILE_STORAGE, "qipan.rooms"];
 /** The keys of the answers to puzzles and of the user's own puzzles, which are merged in their own way. */
 const PUZZLES = "qipan.puzzles";
 const OWN_PUZZLES = "qipan.own-puzzles";
-/** The prefix of a packed text, which says whether it is compressed. */
+/** The two prefixes of packed texts: compressed, and not compressed. */
 const GZIP = "gzip:";
 const PLAIN = "json:";
 /** The longest text that the server accepts. */
@@ -32,7 +32,7 @@ function parse(text: string | null): unknown {
 	}
 }
 
-/** Return what is stored, without secrets and what is damaged. */
+/** Return the stored values, without secrets and damaged values. */
 export function collect(storage: Storage = localStorage): LocalData {
 	const entries = keysOf(storage)
 		.filter(isOwn)
@@ -40,7 +40,7 @@ export function collect(storage: Storage = localStorage): LocalData {
 	return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** Add what comes from another device to what is stored here. */
+/** Merge the data of another device into the stored values. */
 export function add({ [PUZZLES]: progress, [OWN_PUZZLES]: own, ...received }: LocalData): void {
 	mergePuzzles({ progress, own });
 	for (const [key, value] of Object.entries(received)) {
@@ -48,19 +48,19 @@ export function add({ [PUZZLES]: progress, [OWN_PUZZLES]: own, ...received }: Lo
 	}
 }
 
-/** Delete everything, also secrets. */
+/** Delete everything, including secrets. */
 export function clear(...storages: Storage[]): void {
 	for (const storage of storages) for (const key of keysOf(storage)) storage.removeItem(key);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
-/** Items with an id are the same if their ids are. */
+/** Return what identifies an item of a list: its id or, if it has none, all of it. */
 const identityOf = (item: unknown): string => JSON.stringify(isObject(item) && "id" in item ? item.id : item);
 
 /**
- * Merge two stored values: objects by their fields, lists by their items. Of any other two values, the received one
- * counts.
+ * Merge two stored values: objects by their fields, lists by their items. Of any other two values, the received one is
+ * kept.
  */
 export function merge(own: unknown, received: unknown): unknown {
 	if (Array.isArray(own) && Array.isArray(received)) {
@@ -102,7 +102,10 @@ export interface Packed {
 	puzzlesLeftOut: number;
 }
 
-/** Return the parts of the data by importance: small values, then the answers and the own puzzles, the latest first. */
+/**
+ * Return the parts of the data by importance: the values, small ones first; then the answers to puzzles; then the
+ * user's own puzzles. Answers and puzzles come latest first.
+ */
 function partsOf({ [PUZZLES]: progress, [OWN_PUZZLES]: own, ...values }: LocalData): Part[] {
 	const { puzzles, ...rest } = sanitise(progress);
 	const size = ({ value }: Part) => JSON.stringify(value).length;
@@ -110,7 +113,7 @@ function partsOf({ [PUZZLES]: progress, [OWN_PUZZLES]: own, ...values }: LocalDa
 		...Object.entries({ ...values, [PUZZLES]: rest })
 			.map(([key, value]) => ({ key, value }))
 			.sort((one, other) => size(one) - size(other)),
-		// A new answer is stored behind the others, a new puzzle before them.
+		// Only the answers are reversed: a new answer is stored behind the others, a new puzzle before them.
 		...Object.entries(puzzles)
 			.reverse()
 			.map(([puzzle, value]) => ({ key: PUZZLES, value, puzzle })),
@@ -156,7 +159,7 @@ export async function packWhatFits(data: LocalData, most = MAX_PACKED): Promise<
 	};
 }
 
-/** Return the data of a packed text; nothing if it cannot be read. */
+/** Return the data of a packed text; an empty object if it cannot be read. */
 export async function unpack(packed: string): Promise<LocalData> {
 	try {
 		let text = packed.slice(PLAIN.length);

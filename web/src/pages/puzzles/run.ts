@@ -30,7 +30,7 @@ export function drawPuzzle({ game, solved }: Run, progress: Progress, random = M
 	}
 }
 
-/** Load a puzzle; if the game has none of its grade, one of the next lower grade that it has. */
+/** Load a puzzle; if the game has none of its grade, one of the next lower grade that the game has. */
 export async function loadPuzzle(name: Name): Promise<Puzzle> {
 	try {
 		return await send(api.GET("/api/puzzles/{game}/{grade}/{number}", { params: paramsOf(name) }));
@@ -51,5 +51,5 @@ export function readRun(game: Name["game"]): Run {
 }
 
 export const newRun = (game: Name["game"]): Run => ({ game, solved: 0, now: null });
-/** Keep a puzzle run until the tab is closed; null if it is over. */
+/** Keep a puzzle run until the tab is closed; null to forget a run that is over. */
 export const keepRun = (run: Run | null): void => writeStored(KEY, run, "sessionStorage");

@@ -3,7 +3,7 @@ import { gameTitle } from "../../games/sides";
 import { texts } from "../../preferences.svelte";
 import { puzzleTexts } from "./texts";
 
-/** Say why a puzzle of a game cannot be shown; `problem` is null if the address names none. */
+/** Say why a puzzle of a game cannot be shown; `problem` is null if the address names no puzzle. */
 export function whyNoPuzzle(problem: Error | null, game: string): string {
 	const own = puzzleTexts();
 	if (problem === null) return own.missing;

@@ -6,7 +6,7 @@ import type { InsightProps } from "../../games/game-ui";
 import { uiOf } from "../../games/registry";
 import { seatHeld } from "../../match/room/tokens";
 
-/** Return the seat at the bottom of the board: that of the user or, in a match of others, of the first person. */
+/** Return the seat at the bottom of the board: the seat of the user or, in a match of others, of the first person. */
 export const bottomOf = (replay: Replay, code: string | null): number =>
 	(code === null ? null : seatHeld(code)) ??
 	Math.max(

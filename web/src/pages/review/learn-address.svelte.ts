@@ -1,8 +1,11 @@
-/** The address of “learn from your mistakes”: `#review/CODE/PLY/learn/SEAT/NUMBER`, so that a reload leads back there. */
+/**
+ * The address of “learn from your mistakes”: `#review/CODE/PLY/learn/SEAT/NUMBER`, so that a reload leads back to the
+ * same mistake.
+ */
 
 export interface LearnPlace {
 	seat: number;
-	/** The index of the mistake among those of the seat; after the last one, their number. */
+	/** The index of the mistake among the mistakes of the seat; after the last one, the number of mistakes. */
 	at: number;
 }
 
@@ -20,10 +23,13 @@ export function readPlace(hash: string): LearnPlace | null {
 export class LearnAddress {
 	place: LearnPlace | null = $state.raw(null);
 	solved = $state(0);
-	/** Whether the history has an entry for the review before the one of the open dialog. */
+	/** Whether the entry of the open dialog in the browser's history follows an entry for the review. */
 	#hasOpened = false;
 
-	/** `code` is that of the match; a record that the server has not stored has none, and no address. */
+	/**
+	 * `code` is the code of the match; null for a record that the server has not stored, whose mistakes have no
+	 * address.
+	 */
 	constructor(readonly code: string | null) {
 		this.follow();
 	}

@@ -7,7 +7,7 @@ import type { tournamentTexts } from "./texts";
 
 type Words = ReturnType<typeof tournamentTexts>;
 
-/** Return points without unnecessary digits: `3.5`, `2`; with more than two seats, two decimals. */
+/** Return points with at most two decimals, which games for more than two seats can need: `2`, `3.5`, `0.67`. */
 export const pointsText = (points: number): string => String(Math.round(points * 100) / 100);
 
 /** Return a rating with its sign: `+120`, `−35`, `0`. */

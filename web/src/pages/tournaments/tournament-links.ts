@@ -18,7 +18,7 @@ export const boardHref = (name: string, number: number): string => `${base(name)
 export const reviewHref = (name: string, number: number, ply = 0): string =>
 	`#review/${tournamentGameAddress(name, number)}/${ply}`;
 
-/** Read the part of an address after `#tournaments/`; null if it is not one of the above. */
+/** Read the part of an address after `#tournaments/`; null if there is no such page. */
 export function parseAddress(rest: string): TournamentAddress | null {
 	const [encoded = "", part = "", digits = "", ...more] = rest.split("/");
 	if (more.length) return null;

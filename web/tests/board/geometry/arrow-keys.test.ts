@@ -15,7 +15,7 @@ const x = [spot(0, 0), spot(2, 0), spot(1, 1), spot(0, 2), spot(2, 2)];
 const ring = [...Array(12).keys()].map((at) =>
 	spot(3 * Math.sin((at * Math.PI) / 6), 3 * Math.cos((at * Math.PI) / 6)),
 );
-/** Points anywhere, the same in every run. */
+/** Irregular points, the same in every run. */
 const scattered = [...Array(40).keys()].map((at) => spot((at * at * 7.31) % 9, (at * 5.77) % 8));
 
 function reachedFrom(steps: ReadonlyMap<Spot, readonly Spot[]>, start: Spot): number {

@@ -103,7 +103,7 @@ describe("values", () => {
 			["1", value(0.4)],
 		]);
 		expect(written(placeBadges(two, spotOf, style(2)))).toEqual(["0"]);
-		// The cell that is looked at takes the place of its neighbour.
+		// The value of the cell that is looked at is written instead of its neighbour's.
 		expect(written(placeBadges(two, spotOf, style(2), [null, "1"]))).toEqual(["1"]);
 	});
 

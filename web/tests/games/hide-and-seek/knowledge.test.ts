@@ -1,4 +1,4 @@
-/** What generic code asks a game that hides something is not only meant for planes. */
+/** What generic code asks of a game that hides something does not only work for planes. */
 
 import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";

@@ -16,7 +16,7 @@ const layout: Layout = {
 
 afterEach(cleanup);
 
-/** Whether cells of each board can be played. */
+/** Return for each board whether any of its cells can be played. */
 function playable(phase: string): boolean[] {
 	setPreferences({ language: "en", animation: false, sound: false });
 	const legal = [{ text: "A0", path: ["A0"] }];

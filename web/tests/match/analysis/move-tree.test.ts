@@ -26,14 +26,14 @@ import {
 
 type Tree = MoveTree<{ text: string }>;
 
-/** Read a tree that is known to be one. */
+/** Read a tree from a text that is known to be valid. */
 function tree(text: string): Tree {
 	const read = readTree(text);
 	if (!read) throw new Error(text);
 	return read;
 }
 
-/** The node after these moves. */
+/** Return the node that these moves lead to. */
 function at(from: Tree, ...moves: string[]): number {
 	return moves.reduce((id, move) => childWith(from, id, move) ?? Number.NaN, ROOT);
 }

@@ -11,7 +11,7 @@ test("the place of a mistake is in the address", () => {
 	address.countSolved();
 	address.next();
 	expect(location.hash).toBe("#review/bamotiku/4/learn/1/2");
-	// A reload leads back there, and keeps what was solved.
+	// A reload leads back to the same mistake, and keeps the number of solved ones.
 	const reloaded = new LearnAddress("bamotiku");
 	expect([reloaded.place, reloaded.solved]).toEqual([{ seat: 1, at: 1 }, 1]);
 	reloaded.restart();

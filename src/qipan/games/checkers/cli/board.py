@@ -11,7 +11,7 @@ DARK = "#c9a36b on #6b4a2b"
 LIGHT = "on #d9b98a"
 RULING = "#8f6a43 on #3b2817"
 
-PIECES: dict[tuple[int | None, str], tuple[str, str]] = {  # by seat and kind
+PIECES: dict[tuple[int | None, str], tuple[str, str]] = {  # by the piece's seat and kind
     (0, "man"): ("(b)", BLACK_STONE),
     (1, "man"): ("(w)", WHITE_STONE),
     (0, "tower"): ("[B]", BLACK_STONE),
@@ -20,7 +20,7 @@ PIECES: dict[tuple[int | None, str], tuple[str, str]] = {  # by seat and kind
 
 
 def draw(position: State, highlight: frozenset[str]) -> Text:
-    """See :func:`qipan.cli.boards.draw`."""
+    """Draw a position; see :func:`qipan.cli.boards.draw`."""
     black, white = side_names(position.game)
     signs = f" b {black}   w {white}   (b) (w) {tr('man')}   [B] [W] {tr('tower')}"
     legend = draw_legend(signs, highlight)

@@ -1,4 +1,4 @@
-"""`qipan classic`: the classic program, which is the text program that this game started from.
+"""`qipan classic`: the classic program, which is the text program from which this game was developed.
 
 Its output is reproduced byte for byte. The program calls a move an action.
 """
@@ -19,7 +19,7 @@ from qipan.rules import game as make_game
 MAX_LINE_BYTES = 1000  # longer lines are read in pieces; no action is that long
 COMPUTED_ACTIONS = {"A": 1, "P": 10}  # input line -> number of actions that the program plays, unless the game ends
 SIDES = ("BLACK", "WHITE")  # by seat
-# By owner and kind of a piece.
+# The letter of a piece, by its owner and kind.
 LETTERS: dict[tuple[int | None, str], str] = {(0, "man"): "b", (1, "man"): "w", (0, "tower"): "B", (1, "tower"): "W"}
 ROW_SEPARATOR = "   " + "+---" * 8 + "+\n"
 ACTION = re.compile(r"(..)-(..)")
@@ -79,7 +79,7 @@ def classic_checkers(lines: Iterable[str], write: Callable[[str], None]) -> int:
 
 
 def _act_by_itself(state: State, number: int, count: int, write: Callable[[str], None]) -> None:
-    """Choose and play up to `count` actions, the first of which has this number."""
+    """Choose and play up to `count` actions. The first of them gets `number`, the next ones the following numbers."""
     from qipan.engines import engine
 
     minimax3 = engine("minimax3", state.game)
@@ -102,7 +102,7 @@ def _act(state: State, action: str, number: int, prefix: str, write: Callable[[s
 def _error(state: State, action: str) -> str:
     """Return the classic program's message for an invalid action, or an empty string if the action is valid.
 
-    The checks are in the same order as in that program: the first one that fails determines the message.
+    The checks are in the same order as in the classic program: the first check that fails determines the message.
     """
     match = ACTION.fullmatch(action)
     if not match:

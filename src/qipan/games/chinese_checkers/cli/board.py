@@ -18,7 +18,7 @@ from qipan.rules import Cell, Game, State
 from qipan.rules import game as make_game
 from qipan.rules.readable_moves import readable_cell
 
-NAMES = {  # by the camp after which a seat is called
+NAMES = {  # the names of the seats, by the camps in which they start
     "A": "Red",
     "B": "Amber",
     "C": "Green",
@@ -45,7 +45,7 @@ def sides(game: Game) -> list[str]:
 
 
 def draw(position: State, highlight: frozenset[str]) -> Text:
-    """See :func:`qipan.cli.boards.draw`."""
+    """Draw a position; see :func:`qipan.cli.boards.draw`."""
     game = position.game
     stones = {piece.cell: game.seat_names[piece.seat] for piece in game.pieces(position) if piece.seat is not None}
     rows: defaultdict[float, list[Cell]] = defaultdict(list)
@@ -58,7 +58,7 @@ def draw(position: State, highlight: frozenset[str]) -> Text:
 
 
 def draw_row(game: Game, holes: list[Cell], stones: dict[str, str], highlight: frozenset[str]) -> Text:
-    """Return a row of holes. On the layout, camp A is at the top, so that it is drawn upside down."""
+    """Return a row of holes as text. In the layout, camp A is at the top, so it is drawn rotated by 180 degrees."""
     named = [(readable_cell(game, hole.name), hole) for hole in sorted(holes, key=lambda hole: -hole.x)]
     line = Text(f" {named[0][0][0]}", FAINT)
     for name, hole in named:
@@ -97,7 +97,7 @@ def status_line(position: State) -> Text:
     names = side_names(position.game)
     line = status(position, names, [f"bold {COLOURS[camp]}" for camp in position.game.seat_names])
     if position.mover is None:
-        is_wide = cell_len(line.plain) > MAX_WIDTH  # such as the ranking of six seats
+        is_wide = cell_len(line.plain) > MAX_WIDTH  # long texts, such as the ranking of six seats
         return Text("\n".join(textwrap.wrap(line.plain, MAX_WIDTH, subsequent_indent=" ")), "bold") if is_wide else line
     finished, dropped = seats_with(position, "finished"), seats_with(position, "dropped")
     line.append(tr("; finished: {sides}", sides=tr(", ").join(finished)) if finished else "")

@@ -1,4 +1,4 @@
-"""`qipan study chinese-checkers`: why a table of values does not converge, and where it does."""
+"""`qipan study chinese-checkers`: why a table of learned values does not converge, and where it does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Listens for clients of the course: they play in rooms, with each other and with the people and engines there."""
+"""Listens for clients of the course, which play in rooms with each other and with the people and engines there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from qipan.server.listeners import ServerParts
 
 
 async def start(listening: socket.socket, server: ServerParts) -> CourseListener:
-    """See `qipan.rules.listener`."""
+    """Accept connections from now on; see `qipan.rules.listener.StartListener`."""
     listener = CourseListener(server)
     await listener.start(listening)
     return listener

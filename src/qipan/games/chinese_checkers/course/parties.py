@@ -21,7 +21,7 @@ from qipan.server.rooms.room import Room
 from qipan.server.rooms.state import RoomState
 
 GAME = "chinese-checkers"
-SOURCE = find_preset(GAME, "source")  # the terms of the course
+SOURCE = find_preset(GAME, "source")  # the options and terms of the course
 PLAYERS = [int(each) for option in known_options(GAME) if option.name == "players" for each in option.allowed]
 UNAVAILABLE = (OverBudget, ServerBusy, StoreUnavailable, Disconnect)
 
@@ -29,13 +29,13 @@ UNAVAILABLE = (OverBudget, ServerBusy, StoreUnavailable, Disconnect)
 class Parties:
     def __init__(self, rooms: RoomManager) -> None:
         self._rooms = rooms
-        self._parties: dict[str, Party] = {}  # those with players, by the names of their rooms
+        self._parties: dict[str, Party] = {}  # all parties that have players, by the names of their rooms
 
     async def join(self, player: Player, name: str) -> tuple[Party, dict[str, bool]]:
-        """Let a player join the party with this name. Return the party, and the names of those who were there before;
-        each is mapped to whether that player was ready.
+        """Let a player join the party with this name. Return the party, and the players who were there before: a dict
+        from each name to whether that player was ready.
 
-        Raise CourseError if that is not possible.
+        Raise CourseError if the player cannot join.
 
         `name` may be the code of a room that was opened on the page. For any other name, a party is opened if there is
         none yet.
@@ -50,10 +50,10 @@ class Parties:
                         return party, await self._join(party, player)
                     finally:
                         self._forget_if_empty(party)
-            return await self.join(player, name)  # all others left while this player was waiting
+            return await self.join(player, name)  # all other players left while this one was waiting
 
     async def get_ready(self, party: Party, player: Player) -> None:
-        """Declare a player ready, and start the game if all are. Raise CourseError if it has begun."""
+        """Declare a player ready, and start the game if all players are ready. Raise CourseError if it has begun."""
         async with party.lock:
             if party.match is not None:
                 raise CourseError(ErrorCode.ROOM_IS_RUNNING, "the game has begun")
@@ -115,7 +115,7 @@ class Parties:
     # ---- the start of a game ----
 
     async def _start(self, party: Party) -> None:
-        """Start the game of a party without a room if at least two players are there and all are ready."""
+        """Start the game of a party that has no room yet if it has at least two players and all are ready."""
         players = party.players
         party.invalidate()
         if party.room is not None or len(players) < 2 or not all(player.is_ready for player in players):
@@ -159,7 +159,7 @@ class Parties:
 
 
 def new_match(players: int, host: str) -> NewMatch:
-    """Return the room of a game by the rules of the course. It is listed, so that others can watch it."""
+    """Return the request for a room with the rules of the course. The room is listed, so that others can watch."""
     return NewMatch(
         game=GAME,
         options={**SOURCE.options, "players": players},
@@ -172,7 +172,7 @@ def new_match(players: int, host: str) -> NewMatch:
 
 
 def check_terms(state: RoomState) -> None:
-    """Raise CourseError unless course clients can play in a room: it has the rules that they know."""
+    """Raise CourseError unless a room has the rules and terms that the course's clients know."""
     wanted = {**game(GAME).options, **SOURCE.options, "players": state.game.seats}
     terms = state.terms
     is_source = state.game.name == GAME and state.game.options == wanted and state.start is None
@@ -200,8 +200,8 @@ async def _give_up_seat(room: Room, client: Client) -> None:
 
 @contextlib.contextmanager
 def _errors_as(code: ErrorCode) -> Iterator[None]:
-    """Turn errors into CourseErrors: a violation of the server's rules into one with this code, a failure of the server
-    into one with OTHER_ERROR.
+    """Turn errors into CourseErrors: a violation of the server's rules gets this code, and a failure of the server gets
+    OTHER_ERROR.
     """
     try:
         yield

@@ -22,20 +22,20 @@ class PlayerConnection(Connection, Protocol):
 
 @dataclass(eq=False)
 class Player:
-    """A client of the course that has joined."""
+    """A client of the course that has joined a party."""
 
     connection: PlayerConnection
     budget: AddressBudget
     name: str
-    is_ready: bool = False  # used until there is a room
-    client: Client | None = None  # in the room, once there is one
+    is_ready: bool = False  # used until the party has a room, which then knows it
+    client: Client | None = None  # this player in the room, once the party has one
 
 
 class Party:
     """The players of a room.
 
     A party that course clients have opened gets a room of the server when all of them are ready. The party of a room
-    that was opened on the page has one from the beginning, in which people and engines play, too.
+    that was opened on the page has this room from the beginning; people and engines play there, too.
     """
 
     def __init__(self, name: str, room: Room | None = None) -> None:
@@ -78,7 +78,7 @@ class Party:
 def course_names(names: Sequence[str | None], fixed: Sequence[str | None]) -> list[str | None]:
     """Return the names by which course clients know the people and engines of the seats; None for an empty seat.
 
-    `fixed` are the names of those who are course clients themselves.
+    `fixed` are the names of the course clients, which keep their names; None for all other seats.
 
     >>> course_names(["Ann", None, "Ann", "Zoë", "best 3"], [None, None, "Ann", None, None])
     ['Ann_1', None, 'Ann', 'Zo_4', 'best_3_5']

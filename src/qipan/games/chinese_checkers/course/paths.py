@@ -1,4 +1,4 @@
-"""The paths of moves, which the protocol gives hole by hole. The core decides what a stone can do."""
+"""The paths of moves, which the protocol gives hole by hole. The core decides which paths are possible."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def write_path(holes: Iterable[str]) -> str:
 
 
 def find_move(state: State, moves: Sequence[Move], path: Sequence[str]) -> Move | None:
-    """Return the legal move, one of `moves`, that a stone makes along a path; None if it cannot go that way.
+    """Return the move, one of the legal `moves`, that a stone makes along a path; None if it cannot go this way.
 
     >>> import qipan
     >>> start = qipan.game("chinese-checkers").initial()
@@ -54,10 +54,10 @@ def _is_way(state: State, path: Sequence[str]) -> bool:
     rules = game(state.game.name, **{**state.game.options, "foreign_camps": "open"})
     assert state.mover is not None
     others = [piece for piece in state.game.pieces(state) if piece.cell != path[0]]
-    for start, end in dict.fromkeys(pairwise(path)):  # each only once, even if a path goes back and forth
+    for start, end in dict.fromkeys(pairwise(path)):  # check each pair only once, even if the path goes back and forth
         if not _is_single(rules, others, state.mover, start, end):
             return False
-        if len(path) > 2 and _is_single(rules, [], state.mover, start, end):  # possible alone: it is a step
+        if len(path) > 2 and _is_single(rules, [], state.mover, start, end):  # possible without other stones: not a hop
             return False
     return True
 

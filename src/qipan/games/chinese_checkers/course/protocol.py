@@ -51,7 +51,7 @@ class CourseError(Exception):
 
 
 class Message(BaseModel):
-    model_config = ConfigDict(strict=True, frozen=True)  # further fields are ignored
+    model_config = ConfigDict(strict=True, frozen=True)  # further fields of a line are ignored
 
     op: Op
     data1: str
@@ -59,7 +59,7 @@ class Message(BaseModel):
 
     @staticmethod
     def read(line: bytes) -> Message:
-        """Return the message of a line. Raise CourseError if it has none.
+        """Return the message that a line contains. Raise CourseError if it is not a message.
 
         >>> Message.read(b'{"data1":"A","data2":"-1 5 -1 4","op":200007}').op.name
         'MOVE'
@@ -96,7 +96,7 @@ def check_names(room: str, name: str) -> None:
 
 
 def _is_room_name(name: str) -> bool:
-    """Return whether a room may have exactly this name: clients send it again, and it is compared."""
+    """Return whether a room may have exactly this name, not a normalized one: later messages are compared with it."""
     try:
         return ROOM_NAME.check(name) == name
     except Problem:

@@ -17,14 +17,14 @@ PASS = "pass"
 
 
 class Reports:
-    """The reports to one player, who has just joined."""
+    """The reports to one player from the time when it joins a party."""
 
     def __init__(self, party: Party, player: Player, before: Mapping[str, bool]) -> None:
         """`before` says who was there when the player joined, and whether they were ready."""
         self._party = party
         self._player = player
         self._readiness = {**before, player.name: False}
-        self._entries: int | None = None  # how many entries of the match were reported; None before its start
+        self._entries: int | None = None  # how many entries were reported; None before the match starts
 
     @property
     def is_over(self) -> bool:
@@ -34,7 +34,7 @@ class Reports:
 
     @property
     def must_pass(self) -> bool:
-        """Whether the player is to move and cannot: the protocol has no message for a pass."""
+        """Whether the player can only pass. The server passes for it, since the protocol has no message for that."""
         room, match = self._party.room, self._party.match
         if room is None or match is None or match.mover is None or match.mover != self._seat:
             return False
@@ -63,7 +63,7 @@ class Reports:
 
     def _people(self) -> Iterator[Message]:
         before, after = self._readiness, self._party.readiness
-        # In this protocol, readiness cannot be withdrawn: a person who does so is reported to leave and join again.
+        # In this protocol, readiness cannot be withdrawn: a person who withdraws it is reported as leaving and joining.
         staying = {name for name in before if name in after and after[name] >= before[name]}
         yield from (message(Op.LEAVE_ROOM, name) for name in before if name not in staying)
         yield from (message(Op.JOIN_ROOM, name) for name in after if name not in staying)

@@ -47,7 +47,7 @@ class Membership:
 
 
 class Session:
-    """A connection, which is the `PlayerConnection` of its player, too."""
+    """A connection of a client. It is also the `PlayerConnection` of the client's player."""
 
     def __init__(
         self,
@@ -66,13 +66,13 @@ class Session:
         self._wake = asyncio.Event()
         self._joined: Membership | None = None
         self._refusals_of_room: list[Exception] = []  # why the last move was refused; empty if it was not
-        self._notices: list[Message] = []  # waiting until all earlier events have been sent
+        self._notices: list[Message] = []  # to be sent when all earlier events have been sent
         self._closed_for: Reason | None = None  # why the room has removed the player
 
     async def run(self) -> None:
-        """Serve the client until it disconnects, which counts as leaving: it could not come back to its seat.
+        """Serve the client until it disconnects. This counts as leaving, since a client cannot come back to its seat.
 
-        If this is cancelled because the server stops, the player does not leave.
+        If the task is cancelled because the server stops, the player does not leave.
         """
         sender = asyncio.create_task(self._send_all())
         try:
@@ -95,7 +95,7 @@ class Session:
         self._wake.set()
 
     def reply(self, message: ServerMessage) -> None:
-        """Do nothing: the protocol has no chat, emotes and the like."""
+        """Do nothing: the protocol has no messages for chat, emotes and other replies."""
 
     def refuse(self, error: Exception, about: str | None = None) -> None:
         self._refusals_of_room.append(error)
@@ -114,7 +114,7 @@ class Session:
         while True:
             try:
                 line = await self._reader.readline()
-            except ValueError:  # the line is too long, and its rest would look like another message
+            except ValueError:  # the line is too long; the rest of it would be read as another line
                 self._send_error(CourseError(ErrorCode.INVALID_REQ, "the line is too long"))
                 return
             if not line.endswith(b"\n"):
@@ -192,7 +192,7 @@ class Session:
         await self._play(joined, room, str(move), path)
 
     async def _play(self, joined: Membership, room: Room, move: str, path: tuple[str, ...] = ()) -> None:
-        """Play a move. It is tried again if somebody leaves at the same time, since that counts as a ply, too."""
+        """Play a move. Try again if somebody leaves at the same time: a drop-out is a ply, too."""
         assert joined.player.client is not None
         while True:
             ply = room.log.state.ply
@@ -203,7 +203,7 @@ class Session:
                 return
             if room.log.state.ply == ply:
                 error = self._refusals_of_room[0]
-                is_late = isinstance(error, ValueError)  # it was legal when it was read
+                is_late = isinstance(error, ValueError)  # the move was legal when it was read, so now it is late
                 raise CourseError(ErrorCode.OUTTURN_MOVE if is_late else ErrorCode.OTHER_ERROR, str(error))
 
     async def _leave(self) -> None:
@@ -238,7 +238,7 @@ class Session:
         self._notices.clear()
 
     async def _proceed(self) -> None:
-        """React to the reports: leave when the game is over, or pass."""
+        """Do what follows from the reports: leave if the room has closed or the game is over, or pass if forced."""
         joined = self._joined
         if joined is None:
             return
@@ -261,7 +261,7 @@ class Session:
             await self._writer.drain()
 
     async def _end(self) -> None:
-        """Read the remaining input: if any were left, closing would discard the last output."""
+        """Read the input that is left: if there were any, closing the connection would discard the last output."""
         if self._writer.is_closing():
             return
         self._writer.write_eof()

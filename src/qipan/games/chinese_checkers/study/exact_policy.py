@@ -10,16 +10,16 @@ import numpy.typing as npt
 from qipan.rules import State
 from qipan.rules.native import _core
 
-TOLERANCE = 1e-9  # rows
+TOLERANCE = 1e-9  # in rows; the iteration ends when no value changes by more
 MAX_POSITIONS = 200_000
 
 
 class PolicyValues:
     """The expected discounted advance of every seat, in rows, from every position that can be reached.
 
-    The policy plays a random move with the probability epsilon, and otherwise that of `learner.policy_move`. Its values
-    solve V(S) = sum over the moves of their probability * (advance + gamma * V(next)), which is done by iteration: each
-    sweep reduces the error by the factor gamma at least.
+    The policy plays a random move with the probability epsilon, and otherwise the move of `learner.policy_move`. Its
+    values solve V(S) = sum over the moves of their probability * (advance + gamma * V(next)). They are found by
+    iteration: each sweep multiplies the error by gamma or less.
 
     >>> import qipan
     >>> game = qipan.game("chinese-checkers")
@@ -34,7 +34,7 @@ class PolicyValues:
         self._numbers: dict[State, int] = {start: 0}
         self._states = [start]
         self._seats = start.game.seats
-        rows: list[tuple[int, int, float, int, int]] = []  # position, next, probability, advance, mover
+        rows: list[tuple[int, int, float, int, int]] = []  # position, next position, probability, advance, mover
         for number, state in enumerate(self._states):  # the list grows during the iteration
             rows += self._transitions(number, state, learner, epsilon)
             if len(self._states) > MAX_POSITIONS:

@@ -1,4 +1,4 @@
-"""Why a table of values does not converge with all stones on the board, and where it does: with few of them."""
+"""Why a table of learned values does not converge with all stones on the board, but does with few stones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from qipan.study import plots
 
 HOLES, STONES = 121, 10
 RUN_STEPS = int(SOURCE["run_steps"])
-CHECKPOINTS = 12  # measurements of a learning curve; the steps between them grow
+CHECKPOINTS = 12  # number of measurements of a learning curve, at growing intervals
 VARIANTS: Mapping[str, Mapping[str, Parameter]] = {
     "source": {},
     "source, every move random": {"epsilon": 1.0},
@@ -44,7 +44,7 @@ class Growth:
     positions: Sequence[int]
     seen_again: Sequence[float]  # the share of the steps since the last checkpoint whose position was known
     change: Sequence[float]  # the mean change of the value of a known position at a visit, in rows
-    visits: Mapping[int, int]  # at the end: number of visits -> positions with it
+    visits: Mapping[int, int]  # at the end: number of visits -> number of positions with it
 
 
 @dataclass(frozen=True)
@@ -53,30 +53,30 @@ class Convergence:
 
     stones: int
     tail: str
-    reachable: int  # positions
+    reachable: int  # number of positions
     steps: Sequence[int]
     # Mean distance from the exact value of the seat that has stones, in rows. Positions never visited count as 0.
     error: Sequence[float]
-    visited: Sequence[int]  # positions
+    visited: Sequence[int]  # number of positions visited until each checkpoint
 
 
 @dataclass(frozen=True)
 class Bridges:
     """The value of a bridge, which is a stone over which another one can hop."""
 
-    # Exact, for two stones: with a hop forward and without, on average over all pairs of rows that have both kinds.
+    # The mean exact value of two stones if one can hop forward over the other, and if none can; see `_exact_bridge`.
     with_hop: float
     without_hop: float
-    # With all stones: by the largest number of rows that a move gains now, the positions and the mean value.
+    # With all stones, by the rows that the best move gains now: the number of positions, and their mean value.
     by_gain: Mapping[int, tuple[int, float]]
-    per_row: float  # the slope of the value by that number, for the same distance to the target
+    per_row: float  # what each row more adds to the value, for equal distances to the target
 
 
 @dataclass(frozen=True)
 class TabularTdStudy:
     """The measurements; see `tabular_td_study`."""
 
-    log10_positions: float  # for three players, an upper bound
+    log10_positions: float  # an upper bound for three players
     growth: Sequence[Growth]
     convergence: Sequence[Convergence]
     bridges: Bridges
@@ -85,7 +85,7 @@ class TabularTdStudy:
         return asdict(self)
 
     def plot(self, path: Path) -> None:
-        """Plot the growth, what is seen again, the distance from exact values, and what a bridge is worth."""
+        """Plot the growth, the positions seen again, the distance from the exact values, and the value of a hop."""
         figure = plots.new_figure(11, 8)
         grow, again, error, bridge = figure.subplots(2, 2).flat
         for growth in self.growth:
@@ -143,7 +143,7 @@ class _Parts:
 
 
 def _checkpoints(steps: int) -> list[int]:
-    """Return numbers of runs at which to measure, each about the same factor larger than the one before."""
+    """Return after how many runs to measure: numbers that grow by about the same factor each time."""
     runs = max(1, steps // RUN_STEPS)
     return sorted({max(1, round(runs ** (number / CHECKPOINTS))) for number in range(1, CHECKPOINTS + 1)})
 
@@ -169,7 +169,7 @@ def _growth(game: Game, name: str, parameters: Mapping[str, Parameter], steps: i
 
 @cache
 def _exact(stones: str) -> PolicyValues:
-    """Return the exact values of the document's policy, with these stones of the first of two seats."""
+    """Return the exact values of the source document's policy if only the first of two seats has stones: these."""
     game = make_game("chinese-checkers")
     start = game.setup([Piece(hole, 0, "stone") for hole in stones.split()], 0)
     gamma, epsilon = float(SOURCE["gamma"]), float(SOURCE["epsilon"])
@@ -208,7 +208,7 @@ def _bridges(game: Game, seed: int) -> Bridges:
 def _exact_bridge() -> tuple[float, float]:
     """Return the mean exact value of two stones if one of them can hop forward over the other, and if none can.
 
-    Only pairs of rows are compared that occur with and without such a hop, and all of them count equally.
+    Only pairs of rows that occur both with and without such a hop are compared; all pairs count equally.
     """
     exact = _exact(FEW_STONES[-1])
     groups: dict[tuple[int, ...], tuple[list[float], list[float]]] = {}
@@ -222,13 +222,13 @@ def _exact_bridge() -> tuple[float, float]:
 
 
 SAMPLES, VISITS, AHEAD = 400, 30, 15
-MAX_PLIES = 100  # shorter than any game
+MAX_PLIES = 100  # fewer plies than any game has
 
 
 def _sample_values(game: Game, seed: int) -> list[tuple[float, float, float]]:
-    """Return the best gain now, the distance in rows, and the value, in positions of games by the policy.
+    """Return for positions of games by the policy: the most rows that a move gains, the distance in rows, the value.
 
-    The value is that of the seat to move: the mean of its discounted advance in the next moves, over several attempts.
+    The value is for the seat to move: the mean of its discounted advance in the next moves, over several attempts.
     """
     parameters = {**SOURCE, "tail": "value", "falling": True, "run_steps": 1, "ahead": AHEAD, "start_plies": 0}
     learner, rng = create_learner(game, parameters, seed), Random(seed)

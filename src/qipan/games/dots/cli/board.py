@@ -16,13 +16,13 @@ BLUE = "bold bright_blue"
 DRAWN = "bold"
 LAST = "bold yellow"
 
-DOT = "not dim"  # a dot does not look like the faint parts beside it
-MARGIN = "   "  # the space for the numbers of the rows
+DOT = "not dim"  # makes dots stand out from the faint parts beside them
+MARGIN = "   "  # the space in which the numbers of the rows are
 WIDTH = 7  # number of characters between two dots of a row
 
 
 def draw(position: State, highlight: frozenset[str]) -> Text:
-    """See :func:`qipan.cli.boards.draw`. The edge that was drawn last is shown as a double line."""
+    """Draw a position; see :func:`qipan.cli.boards.draw`. The edge that was drawn last is shown as a double line."""
     game = position.game
     rows, cols = int(game.options["rows"]), int(game.options["cols"])
     edges = {piece.cell for piece in game.pieces(position) if piece.kind == "edge"}
@@ -39,7 +39,7 @@ def draw(position: State, highlight: frozenset[str]) -> Text:
     red, blue = position.score
     sides = side_names(game)
     score = Text.assemble(" ", (f"{sides[0]} {red}", RED), tr(", "), (f"{sides[1]} {blue}", BLUE), tr("."))
-    below = status(position, sides, (RED, BLUE))[1:]  # without the margin
+    below = status(position, sides, (RED, BLUE))[1:]  # without the space before the text
     return join_lines([*lines, Text(), score.append(tr(" ")).append_text(below)])
 
 

@@ -1,4 +1,4 @@
-"""Compares both UCT models of dots with perfect play, and with the exact values under a duty to take."""
+"""Compares both UCT models of dots with perfect play, and with the exact values if players must take boxes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from qipan.rules.native import _core
 PERFECT = "perfect"
 SEATS = ("first", "second")
 PlayOpponent = Callable[[_core.DotsState, int, str, int, int, memoryview, int], tuple[int, tuple[int, ...]]]
-Plays = dict[str, dict[Opponent, Play]]  # by seat, first or second
+Plays = dict[str, dict[Opponent, Play]]  # by seat (`first` or `second`) and opponent
 
 
 @dataclass(frozen=True)
@@ -26,13 +26,13 @@ class AllGames:
     """All possible games of a player who moves second, against any play of the first."""
 
     always_wins: bool
-    positions: int  # those in which the player is to move; equivalent ones count once
-    mistakes: int  # in how many of them its move loses a won game
+    positions: int  # the number of positions where the player is to move; equivalent ones count once
+    mistakes: int  # the number of these positions in which the player's move loses a won game
 
 
 @dataclass(frozen=True)
 class PlayerResults:
-    """The games of a model, or of a perfect player."""
+    """What a study found about the games of a model, or of a perfect player."""
 
     name: str
     plays: Plays
@@ -54,7 +54,7 @@ class PlayerResults:
 class UctStudy:
     games: int
     seed: int
-    # The exact net score of the first player, by whether the first, and whether the second, has the duty to take.
+    # The exact net score of the first player, by whether the first player must take, and whether the second must.
     duties: dict[tuple[bool, bool], int]
     players: tuple[PlayerResults, ...]
 
@@ -72,7 +72,7 @@ class UctStudy:
 
 
 def duty_scores(game: Game, progress: Progress | None = None) -> dict[tuple[bool, bool], int]:
-    """Return the exact net score of the first player if the first, or the second, must complete a box if it can.
+    """Return the first player's exact net score, by whether the first, and the second, must complete a box if it can.
 
     >>> import qipan
     >>> duty_scores(qipan.game("dots", rows=2, cols=2))
@@ -104,7 +104,7 @@ def uct_study(rules: Game, *, games: int = 1000, seed: int = 0, progress: Progre
 
 
 def _results(rules: Game, name: str, measure: Callable[[memoryview, PlayOpponent], Plays]) -> PlayerResults:
-    """Measure a model by the exact scores of the variant that it plays, in which it may have a duty to take."""
+    """Measure a model by exact scores that hold under its own rules: one of the models must always take boxes."""
     start, counts = dots_state(rules.initial()), load_model(rules, name)
     values = exact_values(rules, "own" if name == MUST_TAKE else "none")
     plays = measure(values, counts.play_opponent)

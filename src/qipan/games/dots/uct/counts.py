@@ -1,7 +1,7 @@
-"""The counts of a UCT model as bytes: all of them, or only those that play needs.
+"""The counts of a UCT model as bytes: all counts, or only those that are needed to play.
 
-A payload is a header and the counts: one 64-bit number for each node, or the nodes that were kept with their visits and
-wins, compressed.
+A payload is a header and the counts. Dense counts are a 64-bit number for each node; sparse counts are the numbers of
+the nodes that were kept, with their visits and wins, compressed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from qipan.rules.training import Buffer
 # of drawn edges, from the point of view of the side that drew the last one.
 Counting = Literal["position", "source"]
 COUNTINGS: tuple[Counting, ...] = get_args(Counting)
-# Who must complete a box if it can, in the games of a model: nobody, both sides, or only its own.
+# Who must complete a box if possible in the games of a model: nobody, both sides, or only the model's own side.
 Duty = Literal["none", "both", "own"]
 DUTIES: tuple[Duty, ...] = get_args(Duty)
 
@@ -47,7 +47,7 @@ class Counts:
 
     @staticmethod
     def read(payload: memoryview) -> Counts:
-        """Return the model of a payload. Raise ValueError if it is damaged."""
+        """Return the model that a payload contains. Raise ValueError if the payload is damaged."""
         if len(payload) < HEADER.size:
             raise ValueError("the model is truncated")
         kind, counting, duty, size = HEADER.unpack(payload[: HEADER.size])
@@ -66,13 +66,13 @@ class Counts:
         return [self._header(DENSE), self.model.counts().data.cast("B")]
 
     def sparse(self, is_kept: NDArray[np.bool_]) -> Sequence[Buffer]:
-        """Return the counts of the nodes that are kept as a payload."""
+        """Return a payload with the counts of only the nodes that are to be kept."""
         counts = self.model.counts()
         nodes = np.flatnonzero(is_kept & (counts != 0)).astype(np.uint32)
         kept = counts[nodes]
         steps = np.diff(nodes, prepend=np.uint32(0))
         columns = [steps, (kept & LOW).astype(np.uint32), (kept >> SHIFT).astype(np.uint32)]
-        # Grouping the bytes by significance compresses best.
+        # The data compress best if bytes of the same significance are grouped.
         planes = b"".join(column.view(np.uint8).reshape(-1, 4).T.tobytes() for column in columns)
         return [self._header(SPARSE), lzma.compress(planes, preset=9)]
 

@@ -22,14 +22,14 @@ UCT_COUNTS = ReasonKind("dots_uct_counts", "won {wins} of {visits} games of self
 
 
 class UctEngine(BaseEngine):
-    """Plays the move that won most often in self-play."""
+    """Plays the move with the best results in self-play."""
 
     def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1, learn: str = "off") -> None:
         super().__init__(game, seed=seed, threads=threads)
         check_choice("learn", learn, LEARN.choices)
         self.learn = learn
         self._model = load_model(game, self.name)
-        self._seat = 0  # the last seat for which it has chosen a move
+        self._seat = 0  # the seat for which it last chose a move
 
     @classmethod
     def plays(cls, game: Game) -> bool:
@@ -49,12 +49,12 @@ class UctEngine(BaseEngine):
         self._seat = view.seat
         state, rng = dots_state(state_of(view)), self._random(view, history)
         games, model = 0, self._model
-        if not model.knows(state):  # then first explore the position by self-play
+        if not model.knows(state):  # no move was ever tried here: explore the position by self-play
             model = model.copy()
             games = min(limit.nodes or EXPLORED_GAMES, EXPLORED_GAMES)
             seed = rng.getrandbits(63)
             games = model.self_play(state, EXPLORATION, 0.0, 0, games, seed, 1, limit.seconds, limit.stop)
-        if not model.knows(state):  # the game is decided, or there was no time
+        if not model.knows(state):  # still no move tried: the game is decided, or there was no time
             return choose_by_policy("greedy", view, rng)
         chosen = rng.choice(model.best(state))
         move = next(move for move in state.moves() if str(move) == chosen)
@@ -90,7 +90,7 @@ class UctMustTake(UctEngine):
 
 
 def _value(state: _core.DotsState, chosen: str, model: _core.DotsUctModel) -> Value:
-    """Return the share of games that the side to move has won after a move."""
+    """Return the value of a move: the share of games that the side to move has won after it, as payoffs."""
     visits, wins = next((visits, wins) for move, visits, wins in model.tallies(state) if move == chosen)
     if not visits:
         return estimated_value(state, 0, BOXES_OWNED())

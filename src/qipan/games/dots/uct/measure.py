@@ -1,4 +1,4 @@
-"""Measures how well a UCT model plays: against simple or perfect opponents, with every move judged by exact scores."""
+"""Measures how well a UCT model plays against simple and perfect opponents. Every move is judged by exact scores."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Play:
     moves: int
     preserving: int  # moves that keep the outcome
     decisions: int
-    right: int  # decisions that keep the outcome
-    boxes_lost: int  # how much lower the net score is than with the best moves
+    right: int  # decisions in which the model kept the outcome
+    boxes_lost: int  # how much lower the net scores are than after the best moves
 
     @staticmethod
     def total(plays: Iterable[Play]) -> Play:
@@ -56,7 +56,7 @@ class Play:
 def exact_values(rules: Game, duty: Duty, threads: int = 1) -> memoryview:
     """Return the exact scores by which a model with this duty is judged, with the reply ban of the variant.
 
-    A model that must complete boxes must do so throughout the game. Its opponent need not, unless both must.
+    A model that must complete boxes must do so throughout the game. Its opponent need not, unless the duty is `both`.
     """
     free = game("dots", reply_ban=bool(rules.options["reply_ban"]))
     if duty == "none":

@@ -1,8 +1,8 @@
 """The UCT models that engines play by, and what they learn from games against people.
 
-What is learned from games is in a file of its own, which contains the whole model: so a training that runs at the same
-time, or is continued later, neither loses these games nor depends on them. When the model that it is based on changes,
-this learning starts from scratch.
+The model with what it has learned from games is in a file of its own. So a training that runs at the same time, or is
+continued later, neither loses these games nor depends on them. When the trained model changes, learning from games
+starts from scratch.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ENOUGH_VISITS = 10 * EXPLORED_GAMES
 
 
 def load_model(game: Game, name: str) -> _core.DotsUctModel:
-    """Return the model by which engines play, with what it has learned from games; without any, one that knows nothing.
+    """Return the model by which engines play, with what it has learned from games; without files, an empty model.
 
     The model is shared: it must not be changed.
     """
@@ -62,13 +62,13 @@ def _empty(name: str) -> Counts:
 
 
 def games_training(name: str) -> Training:
-    """Return the training `name` under the name that it has in files with what was learned from games."""
+    """Return the training `name`, renamed as it is called in files of models that have learned from games."""
     training = find_training("dots", name)
     return replace(training, name=f"{training.name}-games")
 
 
 def _open(game: Game, name: str) -> TableFile | None:
-    """Return the file with what was learned from games since the model was trained, or else that of the model."""
+    """Return the file of the model that has learned from games since it was trained, or else of the trained model."""
     model, training = open_model(game, find_training(game.name, name)), games_training(name)
     learned = open_own(own_file(game, training), game, training)
     return model if learned is None or learned.header["stats"].get("trained") != _checksums(model) else learned
@@ -82,8 +82,8 @@ def learn_game(game: Game, name: str, states: Sequence[State], seat: int) -> Non
     """Count a finished game in which the model had a seat, and save the model. Raise OSError if that fails.
 
     Positions about which it knows too little are first explored by self-play. Otherwise the only move ever tried there
-    would be that of the game, and a model does not choose moves without a visit: it would repeat that move forever,
-    even if it always lost.
+    would be the move of this game, and a model does not choose moves without a visit: it would repeat the move
+    forever, even if it always lost.
     """
     training = games_training(name)
     start, *_ = states

@@ -12,8 +12,8 @@ from qipan.rules.native import _core
 class MoveRow:
     move: str
     visits: int  # how often the position after the move was reached; equivalent moves are counted together
-    wins: int  # how many of these games the side that plays the move has won
-    is_best: bool  # whether the model would choose it
+    wins: int  # how many of these `visits` the side that plays the move has won
+    is_best: bool  # whether the model would choose this move
 
     @property
     def share(self) -> float | None:
@@ -24,7 +24,7 @@ class MoveRow:
 @dataclass(frozen=True)
 class CountTable:
     games: int  # games of self-play from the start
-    first_wins: int  # how many of them the first player won
+    first_wins: int  # how many of `games` the first player won
     moves: tuple[MoveRow, ...]  # in the order of the legal moves
 
     @property

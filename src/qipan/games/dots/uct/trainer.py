@@ -24,7 +24,7 @@ from qipan.rules.training import Buffer, Parameter
 
 GAMES_PER_STEP = 100_000  # about a second on one thread
 MAX_GAMES = 2**31  # visits are counted in 32 bits
-MEASURED_GAMES = 500  # per seat and opponent
+MEASURED_GAMES = 500  # number of games per seat and opponent
 MEASURED = (
     "moves that keep the outcome (%)",
     "decisions that keep the outcome (%)",
@@ -89,9 +89,10 @@ class UctTrainer:
         self._sweep(end + self._sweep_games, stop)
 
     def _sweep(self, end: int, stop: Stop) -> None:
-        """Sweep once. Until `end`, one sweep in four is for seat 0; later, all are for seat 1, with more exploration.
+        """Play one sweep of games, as explained in `core/games/dots/uct/self_play.hpp`, with the model in one seat.
 
-        A sweep that was stopped could not be continued: it counts for nothing.
+        Until `end`, one sweep in four is for seat 0; later, all are for seat 1, with more exploration. If a sweep is
+        stopped, it is undone, since it could not be continued.
         """
         (_, much), (_, little) = self._phases
         is_last = self.done >= end
@@ -139,13 +140,13 @@ class UctTrainer:
         self._counts, self.done = found, check_range("done", done, self.total)
 
     def compact(self) -> Sequence[Buffer]:
-        """Keep the nodes that the model can reach as second player, and the frequent ones as first player."""
+        """Return the counts of the nodes that a shipped model keeps (see MIN_VISITS_KEPT), or that have many visits."""
         visits = self.model.counts() & LOW
         is_shown = visits >= max(int(visits.max()), 1) / 1000
         return self._counts.sparse(self._chosen(1) | (self._chosen(0) & (visits >= MIN_VISITS_KEPT)) | is_shown)
 
     def _chosen(self, seat: int) -> NDArray[np.bool_]:
-        """Return which nodes the model can reach by its own choices in a seat, with or without the reply ban."""
+        """Return which nodes the model can reach in a seat by its best moves, with or without the reply ban."""
         chosen = np.zeros(self.model.size, np.bool_)
         for reply_ban in (False, True):
             start = dots_state(game("dots", reply_ban=reply_ban).initial())

@@ -35,7 +35,7 @@ def analyse(game: Game, answers: str, json: bool) -> None:
 
 
 def _heat_map(belief: Posterior) -> list[Text]:
-    """Draw the chance of a head at each cell in per cent, and a letter at each cell that was shot at."""
+    """Draw the chance of a head at each cell in per cent, and the answer's letter at each cell that was shot at."""
     from rich.text import Text
 
     size = int(belief.game.options["size"])

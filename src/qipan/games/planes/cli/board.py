@@ -42,7 +42,7 @@ class Board(NamedTuple):
 
 
 def draw(position: State | View | RemoteView, highlight: frozenset[str]) -> Text:
-    """See :func:`qipan.cli.boards.draw`."""
+    """Draw a position; see :func:`qipan.cli.boards.draw`."""
     game = position.game
     size, planes = int(game.options["size"]), int(game.options["planes"])
     pieces = pieces_of(position)
@@ -84,13 +84,13 @@ def task(phase: str, placed: int, planes: int) -> str:
 def last_board(skies: Sequence[Sky], planes: int, viewer: int | None) -> int | None:
     """Return the seat on whose board the last move was; None if there is none, or if the viewer may not know it.
 
-    It follows from the order of play: seat 0 places all its planes before seat 1 places any. Then, in every round,
-    seat 0 shoots at the board of seat 1, and after it seat 1 shoots at the board of seat 0.
+    The board follows from the order of play: seat 0 places all its planes before seat 1 places any. Then, in every
+    round, seat 0 shoots at the board of seat 1, and after it seat 1 shoots at the board of seat 0.
     """
     first, second = skies
     if second.shots:
         return int(len(second.shots) > len(first.shots))
-    # Seat 0 does not see how many planes seat 1 has placed: once its own layout is complete, it cannot know.
+    # Once the layout of seat 0 is complete, it does not know whether seat 1, whose planes are hidden, has placed any.
     is_sure = viewer != 0 or len(first.planes) < planes
     return int(bool(second.planes)) if is_sure and (first.planes or second.planes) else None
 
@@ -105,7 +105,7 @@ def board_of(sky: Sky, side: str, planes: int, *, is_last: bool) -> Board:
 def known_cells(sky: Sky) -> dict[str, Drawn]:
     """Return the cells of a board of which something is known. Planes are lettered from A, in the order of the layout.
 
-    If the planes are hidden, a hit is an X.
+    If the planes are hidden, a head that was hit is an X, and a body cell an x.
     """
     cells = {}
     for number, plane in enumerate(sky.planes):

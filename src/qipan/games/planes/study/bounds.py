@@ -32,8 +32,8 @@ class LowerBound:
 def lower_bounds(game: Game, goal: Goal, depth: int = 2, *, progress: Progress | None = None) -> list[LowerBound]:
     """Return lower bounds with the reasons why they hold.
 
-    The highest bound is the strongest. The simplest bound comes first; it is usually the lowest, but on small boards it
-    may be the highest.
+    The highest bound is the strongest. The bound with the simplest proof comes first; it is usually the lowest, but on
+    small boards it may be the highest.
 
     >>> import qipan
     >>> for bound in lower_bounds(qipan.game("planes"), "identify", depth=0):

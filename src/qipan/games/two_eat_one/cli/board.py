@@ -10,14 +10,14 @@ BOARD = "on #b98d55"
 RULING = "#5c4328 on #b98d55"
 
 EMPTY = ("     ", "     ", "     ")
-STONES: dict[int | None, tuple[tuple[str, str, str], str]] = {  # by seat
+STONES: dict[int | None, tuple[tuple[str, str, str], str]] = {  # the three lines of a stone and its style, by seat
     0: (("╭───╮", "│ b │", "╰───╯"), BLACK_STONE),
     1: (("╭───╮", "│ w │", "╰───╯"), WHITE_STONE),
 }
 
 
 def draw(position: State, highlight: frozenset[str]) -> Text:
-    """See :func:`qipan.cli.boards.draw`."""
+    """Draw a position; see :func:`qipan.cli.boards.draw`."""
     black, white = side_names(position.game)
     legend = draw_legend(f" b {black}   w {white}", highlight)
     return draw_squares(position, lambda cell, stone: draw_cell(stone, cell.name in highlight), RULING, legend)

@@ -24,7 +24,7 @@ from qipan.rules.kernels import Progress
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-# A set of positions. arise: those reachable from the start. all: all placements of stones. The names appear in JSON.
+# A set of positions. arise: all that are reachable from the start. all: all placements of stones. JSON has the names.
 Scope = Literal["arise", "all"]
 # What a search should achieve. unbeaten: it never makes a mistake that loses. perfect: it makes no mistakes at all.
 Goal = Literal["unbeaten", "perfect"]
@@ -55,7 +55,7 @@ class DepthStudy:
         return stable_depth(self.failures(scope, tie_break, goal))
 
     def regressions(self, scope: Scope, tie_break: TieBreak, goal: Goal) -> list[int]:
-        """Return the depths with more failures than the previous depth: a deeper search is not always better."""
+        """Return the depths that have more failures than the depth before: a deeper search is not always better."""
         failures = self.failures(scope, tie_break, goal)
         return [depth for depth in range(2, len(failures) + 1) if failures[depth - 1] > failures[depth - 2]]
 

@@ -46,7 +46,7 @@ class Score:
 
     @property
     def predicted_outcome(self) -> OutcomeWord:
-        """The outcome that the score predicts: the forced one or, without one, a win for the side with more stones."""
+        """The predicted outcome: the forced outcome or, if none was found, a win for the side with more stones."""
         if self.count is None:
             assert self.outcome is not None
             return self.outcome
@@ -91,8 +91,8 @@ class DepthStatistics:
 
 
 # A mark is a byte that core/games/two_eat_one/textbook/horizon.hpp writes for every position. Its lowest two bits are
-# an index into MISTAKES for the first of the best moves, the next two bits the same for the worst of them; the next
-# three bits are the flags WRONG_SIGN, UNSEEN and REACHABLE.
+# an index into MISTAKES for the first of the best moves, the next two bits such an index for the worst of them; the
+# next three bits are the flags WRONG_SIGN, UNSEEN and REACHABLE.
 MISTAKES = ("", "win to draw", "win to loss", "draw to loss")
 WRONG_SIGN, UNSEEN, REACHABLE = 1 << 4, 1 << 5, 1 << 6
 
@@ -143,8 +143,8 @@ class FixedDepthSearch:
     def sufficient_depth(self) -> int:
         """The depth from which a plain search provably makes no mistake.
 
-        It is one ply more than the longest win. So after each move, enough plies remain to find any win that the
-        opponent then has: the search recognises every losing move. It also finds a winning move in every won position.
+        It is one ply more than the longest win. So after each move, enough plies remain to find any win of the
+        opponent: the search recognises every losing move. It also finds a winning move in every won position.
         """
         return int(self.table.stats["all"]["longest"]) + 1
 
@@ -209,7 +209,7 @@ class FixedDepthSearch:
 
 
 def _progress_of_part(progress: Progress, number: int, parts: int) -> Progress:
-    """Return a callback for part `number` of a task of equal parts. It reports the progress of the whole task."""
+    """Return a callback for part `number` of a task of equal parts; it reports the progress of the whole task."""
     return lambda done, total: progress(number * total + done, parts * total)
 
 

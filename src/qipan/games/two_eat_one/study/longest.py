@@ -35,7 +35,7 @@ class PrincipalVariation:
 def find_longest(
     game: Game, *, progress: Progress | None = None, limit: int | None = None
 ) -> dict[str, tuple[int, list[PrincipalVariation]]]:
-    """Return, for ``win`` and ``loss``, how many positions take longest to the end, and best play from them.
+    """Return, for ``win`` and ``loss``, how many positions are furthest from the end, and best play from them.
 
     Best play is returned from the first `limit` of these positions, or from all if `limit` is None. All placements with
     black to move are considered, also unreachable ones.
@@ -52,8 +52,8 @@ def find_longest(
     longest = {}
     # A distance is the number of plies to the end. The winner makes the last move, so wins have odd distances and
     # losses even ones. Every move in a lost position leads to a win for the opponent, so the longest loss takes at most
-    # one ply more than the longest win. The ranges start with the greatest possible distance, and the first distance at
-    # which there is a position is used.
+    # one ply more than the longest win. The ranges start with the greatest possible distance; the first distance that
+    # some position has is used.
     for outcome, distances in (("win", range(longest_win, 0, -2)), ("loss", range(longest_win + 1, -1, -2))):
         states = next((states for distance in distances if (states := table.states_at(distance))), [])
         states.sort(key=lambda state: (canonical_text(state.text), state.text))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 # beta: stop searching a move as soon as a reply shows that it is no better than its best sibling so far.
-# alpha-beta: the same, but compare with the best moves so far at all ancestors.
+# alpha-beta: like beta, but compare with the best moves so far at all ancestors.
 # ordered: alpha-beta that first searches the moves after which the count of stones is best.
 Pruning = Literal["none", "beta", "alpha-beta", "ordered"]
 

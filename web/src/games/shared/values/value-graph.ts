@@ -19,8 +19,8 @@ function leadOf(seat: number, score: readonly number[]): number {
 }
 
 /**
- * Return the height of a value; both are from the mover's point of view. `score` is that of the position, since a value
- * counts only the points still to come.
+ * Return the height of a value; both are from the mover's point of view. `score` is the score of the position, since a
+ * value counts only the points still to come.
  */
 export function heightOf(value: Value, mover: number, score: readonly number[] | null): number {
 	if (value.kind === "cost") return 0; // says nothing about the payoff
@@ -31,8 +31,8 @@ export function heightOf(value: Value, mover: number, score: readonly number[] |
 }
 
 /**
- * Return the graph of a match. With two seats only one has a series, `viewer`, as that of the other is its mirror image:
- * when the other is to move, its value is negated. With more seats, each seat has its own series.
+ * Return the graph of a match. With two seats there is one series, for `viewer`: a series for the other seat would be
+ * its mirror image, so the values of the other seat's moves are negated. With more seats, each seat has its own series.
  */
 export function valueGraph(replay: Replay, gradedMoves: readonly MaybeGraded[], viewer = 0): GraphData {
 	const isForTwo = replay.seats.length === 2;
