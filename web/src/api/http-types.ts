@@ -32,8 +32,8 @@ export interface paths {
         put?: never;
         /**
          * Build
-         * @description What this process is building for a variant, such as a table, and how far along it is; and the place in the
-         *     queue.
+         * @description What this process is building for a variant, such as a table, and how far along it is; and the client's place
+         *     in the queue.
          *
          *     A client that waits for values may ask every second.
          */
@@ -234,7 +234,7 @@ export interface paths {
         };
         /**
          * Status
-         * @description This program on the network, its open invitations and its duels. A client elsewhere learns nothing.
+         * @description This program on the network, its open invitations and its duels. A client on another machine learns nothing.
          */
         get: operations["status_api_lan_get"];
         put?: never;
@@ -336,7 +336,7 @@ export interface paths {
         put?: never;
         /**
          * Invite
-         * @description Invite a program, and wait until it has answered, for up to a minute. Closing the connection withdraws it.
+         * @description Invite a program, and wait up to a minute for its answer. Closing the connection withdraws the invitation.
          */
         post: operations["invite_api_lan_invite_post"];
         delete?: never;
@@ -546,7 +546,7 @@ export interface paths {
          * Position
          * @description An earlier position of a match, or its current one, as a spectator or the seat of the token may know it.
          *
-         *     It is the position after the first `ply` entries, moves or others, that the viewer's snapshots list.
+         *     It is the position after the first `ply` of the moves and other entries that the viewer's snapshots list.
          */
         get: operations["position_api_matches__code__positions__ply__get"];
         put?: never;
@@ -611,8 +611,8 @@ export interface paths {
          * @description The move that an engine chooses, and its values for all moves.
          *
          *     Both come from one search: an engine that values all moves chooses the one that it ranks first. The game's default
-         *     analyst has the values that a match and `/api/analyse` show, of a longer search if there has been one. On all other
-         *     engines, earlier requests have no influence.
+         *     analyst returns the values that a match and `/api/analyse` show, which may come from an earlier and longer search.
+         *     Earlier requests have no influence on any other engine.
          */
         post: operations["opinion_api_opinion_post"];
         delete?: never;
@@ -1152,7 +1152,7 @@ export interface paths {
         };
         /**
          * Review
-         * @description The grade of a move of a finished game; see the same route of records.
+         * @description The grade of a move of a finished game, by how much worse it is than the best move.
          */
         get: operations["review_api_tournaments__name__games__number__review__ply__get"];
         put?: never;
@@ -1265,19 +1265,19 @@ export interface components {
             value: components["schemas"]["ExactValue"];
             was: components["schemas"]["ExactValue"];
         };
-        /** @description The best cell to shoot at, by criterion. */
+        /** @description The best cell to shoot at by each of three criteria. */
         BestShots: {
             entropy: string | null;
             finish: string | null;
             gini: string | null;
         };
-        /** @description A bot of a class that cannot play. */
+        /** @description In a classroom tournament: a bot that cannot play. */
         BrokenInfo: {
             error_output: string;
             name: string;
             problem: components["schemas"]["Reason"];
         };
-        /** @description What a client waits for: what is being built for a variant, such as a table, and its place in the queue. */
+        /** @description What is being built for a variant, such as a table, and the place of the waiting client in the queue. */
         BuildResponse: {
             done: number;
             place: number | null;
@@ -1624,7 +1624,7 @@ export interface components {
             /** @default  */
             segment?: string;
         };
-        /** @description This program on the network. If it is not there, only the first field has a meaning. */
+        /** @description This program on the network. If duels are switched off, only the first field has a meaning. */
         LanStatus: {
             /** @default [] */
             duels: components["schemas"]["LanDuel"][];
@@ -1660,7 +1660,7 @@ export interface components {
             path: string[];
             text: string;
         };
-        /** @description The limit of each move; null where there is none. */
+        /** @description The limits of each move; null for a limit that is not set. */
         LimitInfo: {
             depth: number | null;
             nodes: number | null;
@@ -1709,7 +1709,7 @@ export interface components {
             /** @enum {string} */
             status: "open" | "playing" | "over";
         };
-        /** @description The position after the first moves and other entries of a match, as far as the viewer may know it. */
+        /** @description The position after the first `ply` moves and other entries of a match, as far as the viewer may know it. */
         MatchPosition: {
             legal: components["schemas"]["ListedMove"][];
             mover: number | null;

@@ -57,8 +57,9 @@ export interface components {
             op: "chat";
         };
         /**
-         * @description In a game without a clock: makes a person who has been away for long forfeit, or agree to a draw; or adjourns the
-         *     game, so that nothing can be claimed until everybody has come back.
+         * @description In a game without a clock: makes a person who has been away for long forfeit, or agree to a draw. In any game:
+         *     adjourns it, so that nothing can be claimed until everybody has come back; with a clock, only on the turn of the
+         *     person who is away.
          */
         Claim: {
             /** @constant */
@@ -177,7 +178,7 @@ export interface components {
             op: "free_seat";
             seat: number;
         };
-        /** @description Requests an engine's move: by default that of the best one. Only the sender gets the reply. */
+        /** @description Requests the move that an engine recommends, by default the best engine. Only the sender gets the reply. */
         Hint: {
             /** @default null */
             engine?: string | null;
