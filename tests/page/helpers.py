@@ -115,7 +115,7 @@ class Screen:
         self.page.wait_for_selector("main [data-cell]")
 
     def host_room(self, game: str, options: dict[str, Any] | None = None, **choices: Any) -> str:
-        """Create a room over HTTP, with this browser as its host, and return its code. By default a fast engine has seat 1."""
+        """Create a room over HTTP, hosted by this browser, and return its code. By default a fast engine has seat 1."""
         defaults = {"name": "Ann", "seat": 0, "engines": {1: {"engine": "best", "seconds": 0.05}}}
         room = self.served.create_room(game, options, **{**defaults, **choices})
         code: str = room["code"]

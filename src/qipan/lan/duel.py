@@ -169,8 +169,7 @@ class Duel:
     def cancel(self, now: float) -> None:
         """End the duel without a result. Raise Problem if that is not possible.
 
-        A player who has not yet acted after the set-ups may cancel at any time; later, only one who waits for an absent
-        player may.
+        A player who has not yet acted after the set-ups may cancel at any time; later, only while the other is absent.
         """
         if self._is_decided:
             raise Problem(DUEL_OVER())
