@@ -28,8 +28,12 @@ def views() -> Iterator[View]:
     yield from _rooms_of_others()
     yield from _tournaments()
     yield "profile", _page("#profile", "main .empty")
+    yield "question before deleting the profile", _page("#profile", "main .danger", _click("main .danger", "dialog"))
     yield from _own_games()
     yield "unknown address", _page("#x", "main h1")
+    for name in ("lesson", "review", "tournaments"):
+        yield f"missing {name}", _page(f"#{name}/nonesuch", "main [role=alert]")
+    yield "missing room", _page("#nonesuch", "main [role=alert]")
 
 
 def lan_views() -> Iterator[View]:
