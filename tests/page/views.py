@@ -31,9 +31,10 @@ def views() -> Iterator[View]:
     yield "question before deleting the profile", _page("#profile", "main .danger", _click("main .danger", "dialog"))
     yield from _own_games()
     yield "unknown address", _page("#x", "main h1")
-    for name in ("lesson", "review", "tournaments"):
+    for name in ("lesson", "tournaments"):
         yield f"missing {name}", _page(f"#{name}/nonesuch", "main [role=alert]")
-    yield "missing room", _page("#nonesuch", "main [role=alert]")
+    for name in ("review/nonesuch", "nonesuch"):
+        yield f"missing #{name}", _page(f"#{name}", "main a[href='#home']")
 
 
 def lan_views() -> Iterator[View]:
