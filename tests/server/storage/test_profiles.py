@@ -226,6 +226,21 @@ def test_deletion_leaves_nothing_but_the_match(url: str) -> None:
     run(url, scenario)
 
 
+def test_deletion_removes_the_name_from_a_match_whose_events_cannot_be_rewritten(url: str) -> None:
+    async def scenario(store: Store) -> None:
+        code = await play(store, (ANN, BO), WON, LOST)
+        profile = await store.profiles.find(ANN)
+        assert profile is not None
+        [(match_id, _, _)] = [each for each in await store.profiles.matches(profile) if each[1] == code]
+        await store.append(match_id, 2, "nonsense", record='{"seats":[{"name":"Ann"},{"name":"Bo"}]}')
+        await store.profiles.delete(profile, "—")
+        stored = await store.find(code)
+        assert stored is not None
+        assert (stored.names, stored.record) == ('["—", "Bo"]', '{"seats":[{"name":"—"},{"name":"Bo"}]}')
+
+    run(url, scenario)
+
+
 def test_a_database_without_profiles_is_brought_up_to_date(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/store.sqlite"
     engine = sa.create_engine(url)

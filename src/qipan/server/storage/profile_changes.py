@@ -75,14 +75,16 @@ def replace_names(connection: sa.Connection, match_id: int, seats: set[int], nam
 
 
 def delete_profile(connection: sa.Connection, profile: int, name: str) -> None:
-    """Delete a profile. In archived matches that other profiles list, `name` replaces the person's name."""
-    own = sa.select(results.c.match, results.c.seat).join(matches, matches.c.id == results.c.match)
-    archived = connection.execute(own.where(results.c.profile == profile, matches.c.status == ARCHIVED)).all()
-    for row in archived:
+    """Delete a profile. In its matches, also archived and damaged ones, `name` replaces the person's name."""
+    query = sa.select(results.c.match, results.c.seat, matches.c.status)
+    joined = query.join(matches, matches.c.id == results.c.match).where(results.c.profile == profile)
+    own = connection.execute(joined).all()
+    for row in own:
         replace_names(connection, row.match, {row.seat}, name, {})
     connection.execute(sa.delete(results).where(results.c.profile == profile))
+    archived = [row.match for row in own if row.status == ARCHIVED]
     is_unlisted = ~sa.exists().where(results.c.match == matches.c.id)
-    connection.execute(sa.delete(matches).where(matches.c.id.in_([row.match for row in archived]), is_unlisted))
+    connection.execute(sa.delete(matches).where(matches.c.id.in_(archived), is_unlisted))
     connection.execute(sa.delete(ratings).where(ratings.c.profile == profile))
     connection.execute(sa.delete(profile_keys).where(profile_keys.c.profile == profile))
     _delete_rows(connection, profile)
