@@ -172,7 +172,7 @@ def test_mistakes_are_tried_again_and_become_puzzles_to_share(
     page.wait_for_selector("text=Copied")
     link = page.evaluate("navigator.clipboard.readText()")
     assert "#puzzles/shared/dots/rows=1&cols=2&position=" in link
-    with Screen(browser, served, tmp_path) as other:  # the friend has never been here
+    with Screen(browser, served, tmp_path) as other:  # somebody whose browser has stored nothing of this site
         other.page.goto(link)
         expect(other.page.locator("[data-judgement=asking]")).to_contain_text("played A2-B2")
         other.page.locator("[data-cell='1']").click()

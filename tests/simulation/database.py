@@ -20,7 +20,7 @@ from simulation.trace import Trace
 MAX_SLOW_SECONDS = 2.0
 MAX_LATE_SECONDS = 3.0
 RECONNECT_SECONDS = 0.5
-TICK = 1e-6  # time between notifications to one process, which stay in order
+TICK = 1e-6  # minimum time between two notifications to one process, so that they arrive in the order of sending
 
 Result = TypeVar("Result")
 

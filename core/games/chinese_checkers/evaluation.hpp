@@ -78,7 +78,7 @@ struct Progress {
     }
 };
 
-/// hole_progress[target][hole] is the progress of a single stone in the hole.
+/// hole_progress[target][hole] is what a stone in the hole adds to the Progress of a seat with this target.
 inline constexpr auto hole_progress = [] {
     std::array<std::array<Progress, hole_count>, camp_count> built{};
     for (std::size_t target = 0; target < camp_count; ++target)

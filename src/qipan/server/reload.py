@@ -32,7 +32,7 @@ class Reload:
             signal.signal(signal.SIGHUP, signal.SIG_IGN)  # until `listen` is called
 
     def listen(self, stop: Callable[[], None]) -> None:
-        """From now on, react to the signal. `stop` ends the server."""
+        """From now on, react to the signal. `stop`, which ends the server, is called if its terminal was closed."""
         asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, self._on_signal, stop)
 
     def _on_signal(self, stop: Callable[[], None]) -> None:

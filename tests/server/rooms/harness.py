@@ -249,7 +249,7 @@ class RoomDriver:
         return self._connections[self._key(viewer)].received
 
     def replies(self, viewer: Viewer) -> list[Message]:
-        """Return the other messages that this viewer was sent since it connected."""
+        """Return the messages other than snapshots that this viewer was sent since it connected."""
         return self._connections[self._key(viewer)].replies
 
     def stored_events(self) -> list[list[Message]]:
@@ -367,7 +367,7 @@ class RoomDriver:
         return other
 
     def catch_up(self) -> None:
-        """Receive the notification that another process has written."""
+        """Receive the notification that another process has stored events of the room."""
         self._run(self._notify())
 
     def lead(self, is_leader: bool = True) -> None:

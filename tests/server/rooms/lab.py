@@ -50,7 +50,9 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         self.selector = VirtualSelector()
         super().__init__(self.selector)
-        self._clock_resolution = 1e-6  # asyncio adds it to the time; it must not vanish in that of many years
+        # asyncio adds the resolution to the time, to run timers that are due. The default is so small that it would be
+        # lost in rounding after many years of virtual time.
+        self._clock_resolution = 1e-6
 
     def time(self) -> float:
         return self.selector.now

@@ -127,8 +127,8 @@ class EngineSearch {
     /// if the solver was stopped or its budget is spent.
     bool prove_best(Solver& solver) {
         const auto captures = resolve_captures(graph_, free_, must_take_);
-        // The second argument is a guess at the score of the quiet position. It assumes that the estimated score of the
-        // best move is right, and that all boxes are captured.
+        // The second argument is a guess at the score of the quiet position, which affects only the speed: the
+        // estimated score of the best move without the boxes captured before, as if none of them were sacrificed.
         const auto quiet = solver.value(captures.free, roots_[0].score / box_value - captures.taken);
         if (!quiet) return false;
         const int best = capture_value(captures.taken, captures.sacrificed, *quiet);

@@ -114,7 +114,7 @@ async def position(
 ) -> MatchPosition:
     """An earlier position of a match, or its current one, as a spectator or the seat of the token may know it.
 
-    It is the position after the first `ply` of the moves and other entries that the viewer's snapshots list.
+    `ply` counts the entries that the viewer's snapshots list, moves and others: 0 is the start position.
     """
     room = await rooms.find(code)
     if room is None:

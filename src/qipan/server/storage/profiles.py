@@ -183,7 +183,11 @@ class Profiles:
             await self._run(ensure_profile, self._insert, key, time.time())
 
     async def add_transfer(self, key: str, code: str, data: str, expires: float) -> None:
-        """Store the digest of a code that moves the profile of a key. It replaces an earlier one of the profile."""
+        """Store a transfer code, given by its digest, for the profile of a key.
+
+        The profile is created if there is none. `data` is for the browser that redeems the code. An earlier code of
+        the profile no longer works.
+        """
         await self._run(add_transfer, self._insert, key, code, data, expires, time.time())
 
     async def redeem_transfer(self, key: str, code: str, now: float) -> str | None:

@@ -131,9 +131,10 @@ def seat_all(port: int, room: str, names: Iterable[str]) -> list[CourseClient]:
 
 
 def play(clients: list[CourseClient], act: Callable[[CourseClient], None], turns: int | None = None) -> list[str]:
-    """Let the client whose turn it is act, until the game is over or for a number of turns. Return the ranking.
+    """Let the client whose turn it is act, until the game is over or `turns` turns have been played.
 
-    The server must have sent the same to all clients.
+    Return the ranking, which is empty if the game is not over. Before each turn, check that the server has sent the
+    same to all clients.
     """
     while turns is None or turns > 0:
         seen = [client.follow() for client in clients]
