@@ -44,9 +44,7 @@ PLIES = {1: (1, 3), 2: (5, 9), 3: (11, 15), 4: (17, 21), 5: (23, 255)}
 MOVES_LEFT = {1: (3, 7), 2: (8, 11), 3: (12, 14), 4: (15, 16), 5: (17, 24)}
 MAX_NUMBER = 9_999_999
 MAX_GAMES = 1_000  # give up after this number of random games without a puzzle; usually a few dozen are enough
-SAMPLED_GAMES = (
-    200  # number of random games in which the grades of a small game are searched for
-)
+SAMPLED_GAMES = 200  # number of random games in which the grades of a small game are searched for
 MAX_CACHED = 512
 
 
