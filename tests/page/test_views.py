@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 
 from page.appearance import SIZES, View, opened, set_appearance
 from page.helpers import CONTROLS, TOO_SMALL, WINDOWS, Screen
-from page.views import lan_views, views
+from page.views import PARTS, lan_views, views
 from server.helpers import ServerProcess
 
 LANGUAGES, THEMES, BOARDS = ("en", "zh-Hans"), ("light", "dark"), ("wood", "paper")
@@ -81,8 +81,9 @@ def faults_of_views(
     return faults
 
 
-def test_every_view_fits_and_is_accessible(browser: Browser, served: ServerProcess, tmp_path: Path) -> None:
-    assert faults_of_views(browser, served, tmp_path, views(), [DESKTOP, PHONE], FEW_WIDTHS) == []
+@pytest.mark.parametrize("part", PARTS)
+def test_every_view_fits_and_is_accessible(browser: Browser, served: ServerProcess, tmp_path: Path, part: str) -> None:
+    assert faults_of_views(browser, served, tmp_path, PARTS[part](), [DESKTOP, PHONE], FEW_WIDTHS) == []
 
 
 @pytest.mark.long
