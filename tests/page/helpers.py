@@ -52,12 +52,12 @@ WINDOWS: dict[str, dict[str, Any]] = {
 }
 
 
-def launch_chromium(playwright: Playwright) -> Browser:
+def launch_chromium(playwright: Playwright, *arguments: str) -> Browser:
     """Launch Debian's Chromium, without its sandbox: a container cannot provide one, and the page is trusted.
 
     The headless shell needs about half the processor time, since it has no windows to draw.
     """
-    return playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
+    return playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox", *arguments])
 
 
 def chromium_path() -> str:
