@@ -23,7 +23,7 @@ GAME = qipan.game("dots", rows=1, cols=2)
 MISTAKES = {
     "illegal": ("print('bestmove 0', flush=True); continue", "check_legal_moves", "it answered 0", "query legal"),
     "slow": ("time.sleep(0.8 * ('10' in words))", "check_limits", "seconds for a move of 0.01 seconds", "milliseconds"),
-    "crash": ("sys.exit(3)", "check_legal_moves", "exit status 3", "error output"),
+    "crash": ("sys.exit(3)", "check_legal_moves", "exit status 3", "It must go on"),
     "needs time": ("assert 'nodes' not in words, 'no nodes'", "check_limits", "no nodes", "error output"),
     "ignores stop": (
         "while len(words[-1]) > 9: pass",

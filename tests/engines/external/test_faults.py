@@ -123,11 +123,17 @@ def test_a_crash_in_a_search_without_time_is_noticed_at_once(limit: qipan.Limit,
         ("sys.exit('no such model')", "it ended with exit status 1: no such model"),
         ("time.sleep(1000)", "it did not answer 'ugi' within 0.5 seconds"),
         ("print('x' * 2_000_000)", "it wrote more than 1048576 bytes without a new line"),
+        (
+            "sys.exit('Error: no file {\\n  at main\\n}\\n\\nNode.js v20.1.0')",
+            "it ended with exit status 1: Error: no file {",
+        ),
+        ("sys.exit('java.lang.Error: odd\\n\\tat Bot.main')", "it ended with exit status 1: java.lang.Error: odd"),
         ("import no_such_module", "it ended with exit status 1: ModuleNotFoundError"),
     ],
 )
 def test_a_program_that_does_not_start_forfeits(start: str, reason: str, tmp_path: Path) -> None:
-    program = write_program(tmp_path, start=start, limits=replace(LIMITS, start_seconds=0.5))
+    start_seconds = 0.5 if "sleep" in start else 30  # the other faults are noticed at once
+    program = write_program(tmp_path, start=start, limits=replace(LIMITS, start_seconds=start_seconds))
     with start_program(program, view_of_dots().game) as engine:
         record = qipan.play_match(engine.game, ["random", engine], seed=1)
     assert record.entries[1].note.startswith(f"bot failed: {reason}")

@@ -292,13 +292,13 @@ def test_a_program_that_cannot_be_stopped_tries_again_later(tmp_path: Path) -> N
 
     async def scenario(engines: Engines) -> None:
         stop = qipan.Stop()
-        task = asyncio.create_task(choose(engines, "bot", stop=stop))
+        task = asyncio.create_task(choose(engines, "bot", stop=stop, limit=qipan.Limit(seconds=30)))
         await asyncio.sleep(0.2)
         stop.set()
-        assert program.folder is not None
-        (program.folder / "go").touch()
         with pytest.raises(ServerBusy):
             await task
+        assert program.folder is not None
+        (program.folder / "go").touch()
         assert (await choose(engines, "bot")).move == DOTS.initial().moves()[0]
 
     with_programs(program, scenario=scenario)
