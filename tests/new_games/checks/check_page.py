@@ -63,6 +63,12 @@ def test_a_match_against_level_3_is_played_and_reviewed(screen: Screen, name: st
     take_picture(screen, f"{name}-review")
 
 
+def test_a_seat_that_cannot_step_passes_by_a_button(screen: Screen) -> None:
+    screen.open_room(CRUMBLE, {"side": 3}, engines=engines_of(CRUMBLE), position="r/##/g.b r 0-0-0 -")
+    play_to_the_end(screen, CRUMBLE, by_mouse=True)
+    assert screen.snapshot["moves"][0] == "pass"
+
+
 def test_options_chosen_in_the_form_are_in_force(screen: Screen) -> None:
     open_new_game(screen, "Crumble")
     rules = screen.page.get_by_role("group", name="Rules")
