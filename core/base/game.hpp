@@ -140,6 +140,14 @@ concept KeepsScore = Game<G> && requires(const typename G::State& state) {
     { G::score(state) } -> std::same_as<std::array<int, max_seats>>;
 };
 
+/// `goal` returns how much every seat has to reach, such as the number of heads that it must hit, and `reached` how much
+/// of that each seat has reached so far, which every seat may know.
+template <class G>
+concept HasGoal = Game<G> && requires(const typename G::State& state, const typename G::Options& options) {
+    { G::goal(options) } -> std::same_as<int>;
+    { G::reached(state) } -> std::same_as<std::array<int, max_seats>>;
+};
+
 /// `standing` returns the standing of each seat, for games in which a seat may finish or drop out before the others.
 template <class G>
 concept HasStanding = Game<G> && requires(const typename G::State& state) {

@@ -130,6 +130,32 @@ def test_the_score_is_that_of_the_text(variant: Variant) -> None:
 
 
 @each_variant
+def test_what_is_reached_is_that_of_the_reference(variant: Variant) -> None:
+    game = variant.game
+    options = {option: game.options[option] for option in game.options}
+    for state in positions(variant):
+        if variant.name == "planes":
+            position = planes.parse(state.text, **options)
+            heads = [
+                sum(planes.answer(position.layouts[1 - seat], shot, position.size) == "head" for shot in shots)
+                for seat, shots in enumerate(position.shots)
+            ]
+            assert (state.reached, game.goal) == (tuple(heads), game.options["planes"])
+        elif variant.name == "chinese-checkers":
+            star = chinese_checkers.parse(state.text, **options)
+            arrived = [
+                sum(
+                    chinese_checkers.stone_at(star, hole) == camp
+                    for hole in chinese_checkers.CAMP_HOLES[chinese_checkers.opposite(camp)]
+                )
+                for camp in chinese_checkers.CAMPS_IN_PLAY[star.players]
+            ]
+            assert (state.reached, game.goal) == (tuple(arrived), 10)
+        else:
+            assert state.reached is None if game.goal is None else len(state.reached or ()) == game.seats
+
+
+@each_variant
 def test_material_counts_pieces_or_is_the_score(variant: Variant) -> None:
     for state in positions(variant):
         worth = {"man": 1, "tower": 3, "stone": 1}

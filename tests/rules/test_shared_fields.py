@@ -39,7 +39,6 @@ MEMBER = rf"\b(?:G|(?:{TEMPLATES})<G>)::(\w+)|\b(LearnedEvaluation|RankingOf|Det
 DECLARATION = r"\b(?:(?:static|struct|class)\b[^;{}()]*|using\b[^;{}()=]*)"
 # Concepts that only one game fulfils. No rule depends on them: they only make a search faster or an evaluation better.
 SEARCHES = {
-    "HasFastPlayout": "a random game, faster than by listing all moves: in no other game are random moves independent",
     "HasLearnedEvaluation": "an evaluation with weights; other games learn by kernels of their own",
 }
 

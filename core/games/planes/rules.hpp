@@ -110,6 +110,8 @@ struct Planes {
     }
     /// The heads that each seat has hit.
     static std::array<int, max_seats> score(const State& state);
+    static int goal(const Options& options) { return options.planes; }
+    static std::array<int, max_seats> reached(const State& state) { return score(state); }
 
     /// Lists the planes on each board, each with its ten cells, the head first; then the shots at each board in order,
     /// each of the kind of its answer. The seat of a piece is the one on whose board it lies.

@@ -13,6 +13,7 @@ import pytest
 import qipan
 from new_games.build import CRUMBLE, HIDE_AND_SEEK, NAMES, TIC_TAC_TOE
 from positions import random_game
+from qipan import _core
 from qipan.truth.puzzles import puzzle_grades
 
 # The games, and hide-and-seek with three seats: hidden information and more than two seats.
@@ -62,6 +63,23 @@ def test_level_10_never_loses_tic_tac_toe(seat: int) -> None:
         seen |= new
         frontier += new
     assert ends > 20
+
+
+@each_variant
+def test_random_playouts_are_as_good_as_random_moves(name: str, options: dict[str, int]) -> None:
+    """Hide-and-seek has faster playouts of its own; they and the usual ones have the payoffs of random moves."""
+
+    def expected(state: qipan.State) -> float:
+        if state.outcome is not None:
+            return state.outcome.payoffs[0]
+        moves = state.moves()
+        return sum(expected(state.play(move)) for move in moves) / len(moves)
+
+    texts = {TIC_TAC_TOE: "xo./.x./o.. x", HIDE_AND_SEEK: "B1 C2 A2 D1", CRUMBLE: "r/../g.b/#### r 0-0-0 -"}
+    text = "B1 C2 A3 A2 - -" if options else texts[name]
+    state = qipan.game(name, **options).parse(text)
+    games = 40_000
+    assert abs(_core.playout_payoffs(state, games, 3, False)[0] - expected(state)) < 5 / games**0.5
 
 
 def test_searches_for_several_seats_play_by_material() -> None:

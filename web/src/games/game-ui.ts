@@ -11,14 +11,12 @@ import type { Spot } from "../board/geometry/geometry";
 import type { Play } from "../board/input/play";
 import type { Piece, PlacedPiece } from "../board/pieces/pieces";
 import type { BoardPosition, PositionFacts } from "../board/pieces/position";
-import type { GraphData, MaybeGraded } from "../board/values/graph";
 import type { Display, DisplayedValue } from "../board/values/values";
 import type { GameWords, ReasonTexts } from "../i18n/reason";
 import type { Language, Texts } from "../i18n/texts";
 import type { IconName } from "../ui/icons";
 import type { Lesson } from "./lesson";
 import type { Sides } from "./shared/board/rotation";
-import type { TraysOf } from "./shared/board/trays";
 
 /** The names and words of a game in one language. What is left out has a general name, or none. */
 export interface GameTexts extends GameWords {
@@ -37,6 +35,8 @@ export interface GameTexts extends GameWords {
 	presets?: Readonly<Record<string, string>>;
 	/** What the score counts, such as “Points”. */
 	score?: string;
+	/** How much of its goal a seat has reached, such as “2 of 3 down”. */
+	goal?: (reached: number, goal: number) => string;
 	/** By the server's name of a unit: returns a number of such units in words, such as “2 points”. */
 	units?: Readonly<Record<string, (n: string) => string>>;
 	/** Names for the states of seats, where this game does not use the general ones. */
@@ -64,7 +64,7 @@ export interface Example {
 	position?: string;
 }
 
-/** The properties of a board that shows everything, as in a review. */
+/** The properties of a board. */
 export interface BoardProps {
 	ui: GameUi;
 	position: BoardPosition;
@@ -86,19 +86,8 @@ export interface BoardProps {
 	onplay: (move: LegalMove) => void;
 	/** Called when an animation of moves begins or ends. */
 	onanimation?: (isRunning: boolean) => void;
-}
-
-/** The properties of the board of a match, which shows what the player at this screen may see. */
-export interface MatchBoardProps {
-	ui: GameUi;
-	position: Snapshot;
-	layout: Layout;
-	moves: readonly PlayedMove[];
-	hint: readonly string[];
-	moveValues?: ReadonlyMap<string, DisplayedValue>;
-	nameOf: (seat: number) => string;
-	play: Play;
-	onplay: (move: LegalMove) => void;
+	/** The match that is shown, as far as the player at this screen may know it; undefined outside a match. */
+	match?: { snapshot: Snapshot; nameOf: (seat: number) => string };
 }
 
 /** What a seated player does before the match starts, such as placing pieces in secret. */
@@ -232,15 +221,11 @@ export interface GameUi {
 	rotation(seat: number, sides: Sides): number;
 
 	// ---- positions ----
-	/** What each seat has captured or achieved; by default, the captured pieces if there are two seats. */
-	traysOf: TraysOf;
 	countedPieces?: CountedPieces;
 	knowledge?: Knowledge;
 
 	// ---- boards ----
 	Board: Component<BoardProps>;
-	/** The board of a match, for a game whose players see different things; by default `Board`. */
-	MatchBoard?: Component<MatchBoardProps>;
 	setUp?: SetUp;
 	/** The empty board, drawn underneath the pieces. */
 	Background: Component<{ spots: Spot[]; layout: Layout; turn: number }>;
@@ -258,6 +243,4 @@ export interface GameUi {
 	listedMoves(moves: readonly PlayedMove[], snapshot: Pick<Snapshot, "position" | "pieces">): readonly PlayedMove[];
 	describeMove(move: { text: string; answer?: string | null }, texts: Texts): string;
 	displayValue: Display;
-	/** The graph of a review, for a game whose values are not payoffs; by default that of `value-graph.ts`. */
-	graphOf?(replay: Replay, gradedMoves: readonly MaybeGraded[]): GraphData;
 }

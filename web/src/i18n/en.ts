@@ -289,6 +289,7 @@ export const en = {
 	},
 	score: "Score",
 	captured: (n: number) => `Captured: ${n}`,
+	goal: (n: number, all: number) => `${n} of ${all} reached`,
 	points: (n: string) => (n === "1" ? "1 point" : `${n} points`),
 	menu: "Menu",
 	preferences: "Settings",

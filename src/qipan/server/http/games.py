@@ -143,6 +143,8 @@ class Layout(WireModel):
     seat_names: list[str]  # short names of the seats, which entries of records use
     piece_kinds: list[PieceKind]  # every piece that a position may have
     engines: list[EngineInfo]  # the engines that play this variant
+    goal: int | None  # how much every seat has to reach, such as a number of heads to hit; null without such a number
+    cost_unit: str | None  # what a cost counts, if moves are compared by costs
     has_minimax: bool  # whether the variant has a minimax tree
 
 
@@ -164,7 +166,8 @@ def games(programs: ProgramsDependency, may_learn: MayLearn) -> list[GameInfo]:
 def layout(request: GameChoice, programs: ProgramsDependency, may_learn: MayLearn) -> Layout:
     """The cells of a board with their coordinates, and the engines that play this variant."""
     variant = get_game(request)
-    labels = module_of(variant.name).cell_labels(variant)
+    module = module_of(variant.name)
+    labels = module.cell_labels(variant)
     cells = [
         CellPlace(name=cell.name, label=labels.get(cell.name, cell.name), x=cell.x, y=cell.y, shape=cell.shape)
         for cell in variant.layout()
@@ -176,6 +179,8 @@ def layout(request: GameChoice, programs: ProgramsDependency, may_learn: MayLear
         start_pieces=write_pieces(variant.pieces(variant.initial())),
         seat_names=list(variant.seat_names),
         piece_kinds=[PieceKind(seat=seat, kind=kind) for seat, kind in variant.piece_kinds],
+        goal=variant.goal,
+        cost_unit=None if module.move_costs is None else module.cost_unit,
         has_minimax=has_minimax_tree(variant),
         engines=_engines(variant, programs, may_learn),
     )

@@ -41,12 +41,14 @@ class Facts(WireModel):
 
     pieces: list[PieceText]
     score: list[int] | None  # the points of each seat; null if the game keeps no score
+    reached: list[int] | None  # how much of the goal in the layout each seat has reached; null without a goal
     phase: str  # the part of the game; `play` if it has only one
 
 
 class FactFields(TypedDict):
     pieces: list[PieceText]
     score: list[int] | None
+    reached: list[int] | None
     phase: str
 
 
@@ -107,11 +109,12 @@ def facts_of(state: State, pieces: list[Piece] | None = None) -> FactFields:
 
     >>> import qipan
     >>> facts_of(qipan.game("dots", rows=1, cols=1).initial().play("2"))
-    {'pieces': ['- edge 2'], 'score': [0, 0], 'phase': 'play'}
+    {'pieces': ['- edge 2'], 'score': [0, 0], 'reached': None, 'phase': 'play'}
     """
     known = state.game.pieces(state) if pieces is None else pieces
     score = None if state.score is None else list(state.score)
-    return {"pieces": write_pieces(known), "score": score, "phase": state.phase}
+    reached = None if state.reached is None else list(state.reached)
+    return {"pieces": write_pieces(known), "score": score, "reached": reached, "phase": state.phase}
 
 
 def standing_of(state: State) -> list[SeatStanding]:

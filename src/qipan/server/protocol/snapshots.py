@@ -96,6 +96,7 @@ class BoardPart(SnapshotPart):
     pieces: list[PieceText]  # what lies on the board, as far as the viewer may know
     phase: str = "play"  # the part of the game; `play` if it has only one
     score: list[int] | None = None  # the points of each seat; null if the game keeps no score
+    reached: list[int] | None = None  # how much of the goal in the layout each seat has reached; null without a goal
     standing: list[SeatStanding] = Field(default=[])  # by seat; empty while all seats play and no place is decided
     material: list[int] | None = None  # the value of each seat's pieces; null while part of the position is hidden
     offers: list[str] = Field(default=[])  # such as `draw:0`: what is offered, and by which seat

@@ -38,13 +38,13 @@ function isValuedMove(move: unknown): boolean {
 
 function isPuzzle(puzzle: unknown): puzzle is OwnPuzzle {
 	if (!isObject(puzzle) || !isObject(puzzle.options)) return false;
-	const { id, game, position, played, grade, seat, at, lost, phase, pieces, score, last, better, costs, moves } =
+	const { id, game, position, played, grade, seat, at, lost, phase, pieces, score, reached, last, better, costs, moves } =
 		puzzle;
 	return (
 		[id, game, position, phase, played, grade].every((each) => typeof each === "string") &&
 		[seat, at, lost].every((each) => typeof each === "number") &&
 		[pieces, last, better].every(isTexts) &&
-		[score, costs].every((each) => each === null || isNumbers(each)) &&
+		[score, reached, costs].every((each) => each === null || isNumbers(each)) &&
 		Array.isArray(moves) &&
 		moves.length > 0 &&
 		moves.every(isValuedMove)
@@ -53,12 +53,14 @@ function isPuzzle(puzzle: unknown): puzzle is OwnPuzzle {
 
 /**
  * Return the valid puzzles of a stored or exported list, which may be damaged. Puzzles stored by earlier versions of
- * the page have no phase, and `shots` instead of `costs`.
+ * the page have no phase, do not say what was reached, and have `shots` instead of `costs`.
  */
 export const validOwnPuzzles = (stored: unknown): OwnPuzzle[] =>
 	Array.isArray(stored)
 		? stored
-				.map((puzzle) => (isObject(puzzle) ? { phase: "play", costs: puzzle.shots ?? null, ...puzzle } : puzzle))
+				.map((puzzle) =>
+					isObject(puzzle) ? { phase: "play", reached: null, costs: puzzle.shots ?? null, ...puzzle } : puzzle,
+				)
 				.filter(isPuzzle)
 		: [];
 

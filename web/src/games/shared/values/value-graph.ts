@@ -1,4 +1,4 @@
-/** The graph of a review: the value after each move, from −1 (loss) to 1 (win). */
+/** The graph of a review: the value after each move, from −1 (loss) to 1 (win), or the costs that seats still expect. */
 
 import type { Replay, Value } from "../../../api/types";
 import { replayPosition } from "../../../board/pieces/position";
@@ -56,4 +56,22 @@ function finalHeights(replay: Replay, gradedMoves: readonly MaybeGraded[]): read
 	const areScores = gradedMoves.some((graded) => graded?.best.kind === "exact" && graded.best.score !== null);
 	const score = areScores && last?.path.length ? replayPosition(replay, replay.moves.length).score : null;
 	return score ? score.map((_, seat) => Math.tanh(leadOf(seat, score) / POINTS_SCALE)) : (replay.result?.payoffs ?? []);
+}
+
+/**
+ * Return the graph of a match whose moves are compared by costs. A height is what a seat was still expected to need,
+ * judged by its own view; zero once it has reached the goal.
+ */
+export function costGraph(replay: Replay, gradedMoves: readonly MaybeGraded[], goal: number | null): GraphData {
+	const series: Point[][] = replay.seats.map(() => []);
+	let earlier = replay.reached;
+	replay.moves.forEach(({ seat, reached }, ply) => {
+		const graded = gradedMoves[ply];
+		if (graded?.costs) series[graded.seat]?.push({ ply, height: graded.costs[0] ?? 0, isExact: false });
+		const hasReached = seat !== null && reached?.[seat] === goal && earlier?.[seat] !== goal;
+		if (hasReached) series[seat]?.push({ ply: ply + 1, height: 0, isExact: true });
+		earlier = reached;
+	});
+	const max = Math.max(1, ...series.flat().map((point) => point.height));
+	return { series, range: [0, max] };
 }
