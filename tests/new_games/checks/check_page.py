@@ -16,7 +16,7 @@ from page.helpers import DEVICES, MY_TURN, Screen, check_page
 from server.helpers import ServerProcess
 
 LEVEL_3 = {"engine": "best", "level": 3}
-# If it is set, pictures of the pages are saved in this folder.
+# The folder in which pictures of the pages are saved; if it is not set, none are taken.
 PICTURES = os.environ.get("QIPAN_PICTURES")
 
 
@@ -48,7 +48,7 @@ def play_to_the_end(screen: Screen, name: str, *, by_mouse: bool, seed: int = 1)
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_match_against_level_3_is_played_and_reviewed(screen: Screen, name: str) -> None:
-    """Tic-tac-toe by mouse, the others by keyboard; their boards and editors are clicked in the tests below."""
+    """Tic-tac-toe by mouse, the other games by keyboard; tests below click on their boards and editors."""
     code = screen.open_room(name, engines=engines_of(name))
     play_to_the_end(screen, name, by_mouse=name == TIC_TAC_TOE)
     assert screen.headline in ("You win", "You lose", "Draw") or qipan.game(name).seats > 2

@@ -50,7 +50,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         self.selector = VirtualSelector()
         super().__init__(self.selector)
-        self._clock_resolution = 1e-6  # asyncio adds it to the time; it must not vanish in that of many years
+        self._clock_resolution = 1e-6  # asyncio adds it to the time; after years, rounding would lose a smaller value
 
     def time(self) -> float:
         return self.selector.now
@@ -102,7 +102,7 @@ class Lab:
             return EPOCH + loop.time() - 1000
 
         async def run_here(work: Callable[..., Result], *arguments: Any) -> Result:
-            return work(*arguments)  # virtual time does not wait for a thread
+            return work(*arguments)  # called here, since virtual time does not wait for a thread
 
         monkeypatch.setattr(asyncio, "to_thread", run_here)
         monkeypatch.setattr(clock, "now", now)
