@@ -10,7 +10,7 @@ const LABELS = {
 	zh: (count: number, all: number) => `${all} 子中已有 ${count} 子到家`,
 };
 
-/** Return for each hole the one on the opposite side of the star: a half turn of the layout exchanges them. */
+/** Return for each hole the hole on the opposite side of the star: a half turn of the star exchanges the two. */
 function oppositeHoles(cells: Layout["cells"]): ReadonlyMap<string, string> {
 	// Round to hundredths: holes and rows are much farther apart than that.
 	const place = (x: number, y: number) => `${Math.round(100 * x)} ${Math.round(100 * y)}`;

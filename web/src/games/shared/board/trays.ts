@@ -14,7 +14,7 @@ export interface Tray {
 	label: string;
 }
 
-/** Returns the trays of a position by seat; none if there is nothing to show. */
+/** Returns the tray of each seat in a position; an empty list if there is nothing to show. */
 export type TraysOf = (
 	position: Pick<BoardPosition, "pieces" | "score" | "options">,
 	layout: Layout,
@@ -25,7 +25,7 @@ const owned = (pieces: readonly PlacedPiece[], seat: number) => pieces.filter((p
 
 /**
  * For two seats: the pieces of the opponent that were on the board at the start and are not any more. A piece that has
- * become one of another kind, or of the other seat, is not captured: the board has as many pieces as before.
+ * changed its kind or its owner is not captured: the board has as many pieces as before.
  */
 export const capturedTrays: TraysOf = ({ pieces }, layout, texts) => {
 	if (layout.seats !== 2) return [];
