@@ -71,7 +71,7 @@ def is_alive(process: int) -> bool:
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_stopped_tournament_is_resumed_without_playing_a_game_twice(tmp_path: Path, how: signal.Signals) -> None:
-    """One competitor is a program: neither its process nor a worker survives the signal."""
+    """Check also that neither the process of a program among the competitors nor a worker survives the signal."""
     bot = write_bot(tmp_path / "bot", FIRST)
     folder = tmp_path / "t"
     games = 20
@@ -221,7 +221,7 @@ def test_a_classroom_on_the_command_line(
 def test_a_classroom_plays_the_files_that_were_checked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A bot changes after its check: the checked version plays, and the next command plays with the new one."""
+    """A bot changes after its check: the checked version plays on, and the next command plays with the new version."""
     for name in ("ann", "bo"):
         write_bot(tmp_path / name, FIRST)
     update, labels = Classroom.update, []
