@@ -29,10 +29,10 @@ class Step:
     layouts: int  # the number of layouts that fit the answers before the shot
     # The shot of the tree, or of its policy if the tree has no node for the answers; None if every head is hit.
     advised: str | None
-    is_in_tree: bool  # whether the tree has a node for the answers before the shot; their order is irrelevant
-    mean: float | None  # the tree's expected number of shots, this one included; None if `is_in_tree` is false
-    chances: Counts | None  # answer at the advised cell -> number of layouts; None if no shot is advised
-    own_chances: Counts  # answer at `cell` -> number of layouts
+    is_in_tree: bool  # whether the tree has a node for the answers before the shot, in any order
+    mean: float | None  # the tree's expected number of shots, this shot included; None if `is_in_tree` is false
+    chances: Counts | None  # answer to a shot at the advised cell -> number of layouts; None if no shot is advised
+    own_chances: Counts  # answer to a shot at `cell` -> number of layouts
 
     @property
     def is_advised(self) -> bool:
