@@ -41,7 +41,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(params=WINDOWS)
 def size(request: pytest.FixtureRequest) -> dict[str, Any]:
-    """The size of a desktop, and that of a phone."""
+    """The size of the window: once that of a desktop, once that of a phone."""
     return WINDOWS[request.param]
 
 

@@ -85,7 +85,7 @@ def _matches() -> Iterator[View]:
 def _open_match(game: str, screen: Screen) -> None:
     screen.open_room(game, SMALL_FOR_TWO[game])
     screen.page.wait_for_selector(f".below .main, {MY_TURN}")
-    if screen.page.locator(MY_TURN).count():  # otherwise planes are placed first
+    if screen.page.locator(MY_TURN).count():  # false in planes, which are placed first
         screen.click(screen.cells()[0])
 
 
@@ -142,7 +142,7 @@ def _open_counts(screen: Screen) -> None:
     screen.wait_for_turn()
     screen.unfold_actions()
     choose = screen.page.get_by_role("button", name="Insights")
-    if choose.is_visible():  # on a phone
+    if choose.is_visible():  # a phone has one button for all insights
         choose.click()
     screen.page.locator("button:has-text('UCT'):visible").click()
     screen.page.wait_for_selector("dialog table")
@@ -244,7 +244,7 @@ def _own_games() -> Iterator[View]:
 
 def _learn_from_mistakes(screen: Screen) -> None:
     match = qipan.Match(qipan.game("dots", rows=1, cols=2), ["Ann", "Bo"])
-    for edge in ("3", "0", "5"):  # the third is a mistake
+    for edge in ("3", "0", "5"):  # the third move is a mistake
         match.play(edge)
     match.resign(0)
     _page("#review", "form", _type("form textarea", match.record().to_json()))(screen)

@@ -101,7 +101,7 @@ class RoomDriver:
         self._lab.skip(days * 86_400)
 
     def run_in_background(self) -> None:
-        """Start what the process does by itself, such as to end rooms that nobody uses."""
+        """Start the background work of the process, such as ending rooms that nobody uses."""
         self._run(self._process.rooms.start())
 
     @property
@@ -221,7 +221,7 @@ class RoomDriver:
         return [reply["reason"]["text"] for reply in connection.replies[known:] if reply["op"] == "refused"]
 
     def overtake(self, rivals: Sequence[Rival]) -> None:
-        """Let messages of other processes be written just before the next writes of this one, one before each."""
+        """Let messages of other processes be written just before the next writes of this process, one before each."""
         self.store.rivals = [partial(other._handle, who, what) for other, who, what in rivals]
 
     def send_at_once(self, message: Message, viewers: Iterable[Viewer]) -> None:
@@ -317,7 +317,7 @@ class RoomDriver:
     def restart(self, down: float = 0.0) -> RoomDriver:
         """Let this process die, and return the room in the next one, to which nobody is connected.
 
-        `down` is the time between the two.
+        `down` is the time between the two processes.
         """
         self._lab.kill(self._process)
         self.advance(down)
@@ -403,7 +403,7 @@ class RoomDriver:
         return found
 
     def _new_process(self) -> RoomDriver:
-        """Return a driver of another process, whose engines hang if those of this one do."""
+        """Return a driver of another process, whose engines hang if those of this process do."""
         other = RoomDriver(self._lab)
         other.engines.is_hanging = self.engines.is_hanging
         return other

@@ -105,7 +105,7 @@ class Lab:
             return EPOCH + loop.time() - 1000
 
         async def run_here(work: Callable[..., Result], *arguments: Any) -> Result:
-            return work(*arguments)  # virtual time does not wait for a thread
+            return work(*arguments)  # called here, since virtual time does not wait for a thread
 
         monkeypatch.setattr(asyncio, "to_thread", run_here)
         monkeypatch.setattr(clock, "now", now)

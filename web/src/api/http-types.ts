@@ -1527,6 +1527,7 @@ export interface components {
             phase: string;
             pieces: string[];
             position: string;
+            reached: number[] | null;
             score: number[] | null;
             value: components["schemas"]["ExactValue"];
         };
@@ -1648,7 +1649,9 @@ export interface components {
         };
         Layout: {
             cells: components["schemas"]["CellPlace"][];
+            cost_unit: string | null;
             engines: components["schemas"]["EngineInfo"][];
+            goal: number | null;
             has_minimax: boolean;
             piece_kinds: components["schemas"]["PieceKind"][];
             seat_names: string[];
@@ -1686,6 +1689,7 @@ export interface components {
             phase: string;
             pieces: string[];
             position: string;
+            reached: number[] | null;
             result: components["schemas"]["Result"] | null;
             score: number[] | null;
             start: string;
@@ -1718,6 +1722,7 @@ export interface components {
             pieces: string[];
             ply: number;
             position: string | null;
+            reached: number[] | null;
             score: number[] | null;
             seat: number | null;
             view: string;
@@ -1891,6 +1896,7 @@ export interface components {
             phase: string;
             pieces: string[];
             position: string;
+            reached: number[] | null;
             score: number[] | null;
             text: string;
         };
@@ -1955,6 +1961,7 @@ export interface components {
             phase: string;
             pieces: string[];
             position: string;
+            reached: number[] | null;
             score: number[] | null;
             value: components["schemas"]["ExactValue"];
         };
@@ -2049,6 +2056,7 @@ export interface components {
             };
             phase: string;
             pieces: string[];
+            reached: number[] | null;
             result: components["schemas"]["Result"] | null;
             score: number[] | null;
             seats: components["schemas"]["ReviewSeat"][];
@@ -2064,6 +2072,7 @@ export interface components {
             phase: string;
             pieces: string[];
             position: string;
+            reached: number[] | null;
             score: number[] | null;
             seat: number | null;
             seconds: number;

@@ -15,7 +15,7 @@ from qipan.rules import Game, game_names
 from qipan.rules import game as make_game
 from qipan.rules.reasons import Problem, Reason, ReasonKind, reason_of
 
-MAX_ANSWERS = 1_000  # remembered; each is the answer of one program about one variant
+MAX_ANSWERS = 1_000  # number of remembered answers: each says whether a program plays a variant
 
 BAD_PROGRAM = ReasonKind("bad_registered_program", "the program {name}: {problem}")
 NAME_OF_ENGINE = ReasonKind("program_named_as_engine", "an engine has this name")

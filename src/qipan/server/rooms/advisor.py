@@ -139,7 +139,7 @@ class Advisor:
         return analysed.view(analysed.mover), ()
 
     async def _log_help(self, seat: int | None) -> None:
-        """Store that a seat gets help, before it does: the match then does not count for the rating of its profile."""
+        """Store that a seat is about to get help: the match then does not count for the rating of its profile."""
 
         def decide(state: RoomState, now: float) -> list[Event]:
             is_needed = seat is not None and state.seats[seat].profile is not None and state.status == "playing"

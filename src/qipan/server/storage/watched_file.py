@@ -32,7 +32,7 @@ class WatchedFile:
         self._descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         self._wal_identity: tuple[int, int] | None = None
         self._stamp: int | None = None
-        self._is_stamped = False  # whether the header has had the stamp
+        self._is_stamped = False  # whether a check has found the stamp in the header
         self._is_truncated = False
         self.problem: str | None = None  # what the last check has found wrong; None if nothing
 
@@ -42,8 +42,8 @@ class WatchedFile:
     def expect_stamp(self, stamp: int) -> None:
         """Expect this number, which was just written, as the `user_version` in the header of the file.
 
-        While a reader delays the checkpoint, the header does not have the number yet. It is checked from the first
-        time on that the header has it.
+        While a reader delays the checkpoint, the header does not have the number yet. The number is checked from the
+        first time on that it is found there.
         """
         self._stamp, self._is_stamped = stamp, False
 
@@ -58,7 +58,7 @@ class WatchedFile:
             log.warning("the database %s is back", self.path)
 
     def check_path(self) -> None:
-        """Raise StoreUnavailable if the path does not lead to the open file: SQLite would open another one."""
+        """Raise StoreUnavailable if the path does not lead to the open file: SQLite would open another file."""
         if _identity(self.path) != _identity(self._descriptor):
             raise StoreUnavailable(STORE_LOST())
 
