@@ -56,7 +56,7 @@ def known_ply(match: Match, seat: int | None) -> int:
 
 
 def declined_offer(match: Match) -> tuple[str, int, int] | None:
-    """Return the offer that was declined since the last move, the seat that made it, and the one that declined it.
+    """Return the offer that was declined since the last move, the seat that made it, and the seat that declined it.
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("dots"))
