@@ -202,7 +202,10 @@ if __name__ == "__main__":
     import qipan.server.run  # noqa: F401
     from qipan.cli import main
     from qipan.cli.app import app
+    from qipan.server.app import create_app
+    from qipan.server.config import Settings
 
+    create_app(Settings())  # for its caches: each server would fill them again
     typer.main.get_command = cache(typer.main.get_command)  # a call takes as long as most tests
     typer.main.get_command(app)
     gc.collect()
