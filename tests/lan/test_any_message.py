@@ -10,7 +10,7 @@ import pytest
 from lan.helpers import World, agreement_of, identities, random_setup
 from qipan.lan import entries, messages
 from qipan.lan.agreement import ClockTerms
-from qipan.lan.cancellation import cancellation
+from qipan.lan.cancellation import How, cancellation
 from qipan.lan.duel import Duel
 from qipan.lan.entries import signed
 from qipan.lan.messages import HEADER, Message, read_message, write_frame
@@ -46,20 +46,19 @@ def bodies(duel: Duel, rng: random.Random) -> Iterator[entries.Body]:
 def sent_by_a_stranger(duel: Duel, rng: random.Random) -> Message:
     """Return a message that is not about the log, or not in its place."""
     sign, name = identities()[1 - duel.seat].sign, duel.agreement.duel
-    how = "cancel" if rng.random() < 0.5 else "claim"
-    return rng.choice(
-        [
-            messages.Resume(duel=name, have=rng.choice([0, len(duel.log), 100_000])),
-            messages.Have(have=100_000),
-            messages.AskToResign(request=sign(b"")),
-            messages.Cancelled(duel=name, cancellation=cancellation(duel.agreement, 1 - duel.seat, how, sign)),
-            messages.Status(state="ready"),
-            messages.Refuse(why="unknown_duel"),
-            messages.Welcome(),
-            messages.Decline(why="busy"),
-            messages.Bye(),
-        ]
-    )
+    how: How = "cancel" if rng.random() < 0.5 else "claim"
+    kinds: list[Message] = [
+        messages.Resume(duel=name, have=rng.choice([0, len(duel.log), 100_000])),
+        messages.Have(have=100_000),
+        messages.AskToResign(request=sign(b"")),
+        messages.Cancelled(duel=name, cancellation=cancellation(duel.agreement, 1 - duel.seat, how, sign)),
+        messages.Status(state="ready"),
+        messages.Refuse(why="unknown_duel"),
+        messages.Welcome(),
+        messages.Decline(why="busy"),
+        messages.Bye(),
+    ]
+    return rng.choice(kinds)
 
 
 def after(seed: int, name: str) -> World:

@@ -171,9 +171,9 @@ def false_answer(duel: Duel, public: str, assumed: list[str]) -> Entry:
 
 
 def test_an_answer_that_no_layout_explains_is_caught_at_once() -> None:
-    """The only plane was hit in one corner, so it is not in the other one: nobody has to wait for the end."""
-    honest, _ = after_shots([["A2u"], ["B3u"]], "B2", "H7", "H7")
-    assert honest.referee._public_moves[0] == (0, "B2", "B2=body")
+    """The only plane was hit in the middle, so it is not in a corner: nobody has to wait for the end."""
+    honest, _ = after_shots([["A2u"], ["B3u"]], "C3", "H7", "H7")
+    assert honest.referee._public_moves[0] == (0, "C3", "C3=body")
     honest.receive(false_answer(honest, "H7=body", ["B3u"]), 0.0)
     assert honest.referee.stage == "play"
     check_proof(honest, notes.WRONG_ANSWER)
