@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 import qipan
-from lan.helpers import Program, World, agreement_of, identities
+from lan.helpers import Program, World, agreement_of, choose, identities, new_duel
 from qipan.lan import entries, messages
 from qipan.lan.agreement import Agreement, ClockTerms
 from qipan.lan.duel import Duel
@@ -153,6 +153,29 @@ def test_false_clock(seed: int) -> None:
     assert honest.fault.reason == notes.FALSE_CLOCK
     with pytest.raises(Problem, match="not proved"):  # only the program that has waited knows for how long
         verify_record(honest.record())
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_false_clock_while_an_answer_is_due(seed: int) -> None:
+    """The cheater thinks about its move before it answers, when no clock seems to run, and then moves at once."""
+    agreement = agreement_of("planes", seed, ClockTerms(per_game=1000.0))
+    duels = [new_duel(agreement, seat) for seat in (0, 1)]
+    rng, now = random.Random(seed), 0.0
+    honest, cheater = duels
+    for duel in duels:
+        duel.connected(now)
+    while honest.fault is None and not honest.is_over:
+        honest.heard(now)
+        for entry in cheater.log[len(honest.log) :]:
+            honest.receive(entry, now)
+        if honest.referee.pending is not None:
+            now += 4 + 50 * rng.random()
+        for entry in honest.log[len(cheater.log) :]:
+            cheater.receive(entry, now)
+        for duel in duels:
+            choose(duel, rng, now)
+    assert honest.fault is not None, "the game ended before"
+    assert (honest.fault.seat, honest.fault.reason) == (1, notes.FALSE_CLOCK)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from qipan.lan.entries import Answer
 from qipan.lan.referee import Referee
 from qipan.lan.waiting import MAX_LAG_SECONDS, Waiting
 from qipan.match import notes
@@ -36,7 +37,14 @@ class Patience:
         self._must_wait_until = now if began is None else now + RETURN_SECONDS
 
     def begin(self, now: float) -> None:
-        """Count from now on: an entry was written, and the next one is to be written."""
+        """Count from now on: an entry was written, and the next one is to be written.
+
+        A program that answers a move has its own move next, and that time counts from the move that it answers: it
+        could think for nothing otherwise, by answering late.
+        """
+        last = self._referee.log[-1]
+        if isinstance(last.body, Answer) and self._referee.mover == last.seat:
+            return
         self.turn_began = now
         self._waiting.begin(now)
 
