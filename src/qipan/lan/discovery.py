@@ -197,12 +197,12 @@ class Discovery:
         """Start to collect addresses and, given a node, announce it. Return False if the network does not allow it."""
         try:
             self._zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
+            self._browser = AsyncServiceBrowser(self._zeroconf.zeroconf, SERVICE, handlers=[self._on_change])
             if node is not None:
                 self._info = _service(node)
                 self._announcement = asyncio.ensure_future(
                     await self._zeroconf.async_register_service(self._info, allow_name_change=True)
                 )
-            self._browser = AsyncServiceBrowser(self._zeroconf.zeroconf, SERVICE, handlers=[self._on_change])
         except Exception as error:  # without multicast, this may be any of several errors
             log.info("no DNS-SD: %s", error)
             await self.close()
