@@ -20,7 +20,9 @@ ABSENCE_SECONDS = 300.0  # a player who waits for the other one may end the game
 RETURN_SECONDS = 60.0
 TOLERANCE_SECONDS = 20.0  # by how much two programs may differ about when the connection was lost
 
-PEER_IS_THERE = ReasonKind("lan_peer_is_there", "{name} is there, so a game can be resigned, but not cancelled")
+PEER_IS_THERE = ReasonKind(
+    "lan_peer_is_there", "{name} is there: you can resign, but neither cancel nor claim the game"
+)
 MOVE_FIRST = ReasonKind("lan_move_first", "make your move first; if {name} stays away, you can end the game afterwards")
 NOT_YET = ReasonKind("lan_not_yet", "{name} may still come back; you can end the game in {seconds} seconds")
 
