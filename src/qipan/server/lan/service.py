@@ -11,7 +11,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from qipan.lan.agreement import ClockTerms
-from qipan.lan.discovery import OWN, Discovery, PeerInfo, ask_any, hosts_to_scan, own_segments, parse_address, scan
+from qipan.lan.discovery import (
+    OWN,
+    Discovery,
+    PeerInfo,
+    ask_all,
+    ask_any,
+    hosts_to_scan,
+    own_segments,
+    parse_address,
+    scan,
+)
 from qipan.lan.identity import default_folder
 from qipan.lan.invitation import Acceptance, Answer, Invitation, Kind, Offer
 from qipan.lan.node import Node, Place
@@ -108,8 +118,7 @@ class LanService:
         """Ask the programs that announce themselves, and those found before. Return those that answer."""
         announced = [each.places for each in self._discovery.announced]
         others = [[place] for place in dict.fromkeys([*self._typed, *((peer.host, peer.port) for peer in self._found)])]
-        found = await asyncio.gather(*(ask_any(places) for places in (*announced, *others)))
-        return self._unique([peer for peer in found if peer is not None])
+        return self._unique(await ask_all([*announced, *others]))
 
     def _places(self, mark: str) -> list[Place]:
         """Return where the program with a fingerprint may be now."""
