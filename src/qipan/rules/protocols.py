@@ -164,6 +164,15 @@ class Game(Protocol):
         (('A', 'C', 'E'), ('0', '1'))
         """
 
+    @property
+    def goal(self) -> int | None:
+        """How much every seat has to reach, such as heads to hit; None if the goal of the game is no such number.
+
+        >>> import qipan
+        >>> qipan.game("chinese-checkers").goal, qipan.game("dots").goal
+        (10, None)
+        """
+
 
 @runtime_checkable
 class State(Protocol):
@@ -250,6 +259,16 @@ class State(Protocol):
         >>> import qipan
         >>> qipan.game("dots", rows=1, cols=1).parse("1x1 1111 1-0 0").score
         (1, 0)
+        """
+
+    @property
+    def reached(self) -> tuple[int, ...] | None:
+        """How much of :attr:`Game.goal` each seat has reached, which every seat may know; None without a goal.
+
+        >>> import qipan
+        >>> state = qipan.game("planes", planes=1).initial().play("A2u").play("A2u").play("A2")
+        >>> state.reached, state.game.goal
+        ((1, 0), 1)
         """
 
     @property
