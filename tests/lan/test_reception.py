@@ -304,3 +304,9 @@ def test_many_announced_programs_are_not_asked_all_at_once(monkeypatch: pytest.M
     places = [(f"10.0.0.{number}", 7411) for number in range(discovery.MAX_HOSTS)]
     assert asyncio.run(discovery.ask_all([places] * discovery.MAX_FOUND)) == []
     assert 0 < most <= discovery.PROBES_AT_ONCE
+
+
+def test_a_frame_that_is_too_long_is_refused_before_it_is_read() -> None:
+    assert messages.frame_length(messages.MAX_FRAME.to_bytes(4, "big")) == messages.MAX_FRAME
+    with pytest.raises(Problem, match="65537 bytes"):
+        messages.frame_length((messages.MAX_FRAME + 1).to_bytes(4, "big"))
