@@ -54,6 +54,12 @@ ZH = {
     "lan: a program that has just started is found by another one, which asks who it is": (
         "局域网：刚启动的程序被另一个程序找到，并被询问它是谁"
     ),
+    "lan: a program that has just started finds another one by DNS-SD on another host, and asks who it is": (
+        "局域网：刚启动的程序用 DNS-SD 找到另一台主机上的程序，并询问它是谁"
+    ),
+    "lan: a program that has just started is found by another one on another host, which asks who it is": (
+        "局域网：刚启动的程序被另一台主机上的程序找到，并被询问它是谁"
+    ),
     "{time} s (median {median} s)": "{time} 秒（中位数 {median} 秒）",
     "the time that people wait": "人愿意等待的时间",
     "≤ {time} s": "≤ {time} 秒",

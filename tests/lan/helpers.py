@@ -28,8 +28,10 @@ def identities() -> tuple[Identity, Identity]:
     return Identity.create(), Identity.create()
 
 
-def agreement_of(name: str, seed: int = 0, clock: ClockTerms | None = None) -> Agreement:
-    game = qipan.game(name, **SMALL_FOR_TWO[name])
+def agreement_of(
+    name: str, seed: int = 0, clock: ClockTerms | None = None, options: dict[str, int | bool | str] | None = None
+) -> Agreement:
+    game = qipan.game(name, **(SMALL_FOR_TWO[name] if options is None else options))
     keys = [identity.key for identity in identities()]
     return Agreement(
         duel=f"{seed:064x}",
@@ -54,14 +56,20 @@ def random_setup(game: Game, seat: int, rng: random.Random) -> list[str]:
     return moves
 
 
-def choose(duel: Duel, rng: random.Random, now: float) -> bool:
+Choose = Callable[[Duel, random.Random], str]  # returns the move of the local player
+
+
+def random_move(duel: Duel, rng: random.Random) -> str:
+    return str(rng.choice(duel.match.state.view(duel.seat).moves()))
+
+
+def choose(duel: Duel, rng: random.Random, now: float, choose_move: Choose = random_move) -> bool:
     """Let the local player act, if it has to. Return whether it has acted."""
     if duel.needs_setup:
         duel.place(random_setup(duel.referee.game, duel.seat, rng), now)
         return True
     if duel.is_my_turn:
-        moves = duel.match.state.view(duel.seat).moves()
-        duel.play(str(rng.choice(moves)), now)
+        duel.play(choose_move(duel, rng), now)
         return True
     return False
 
@@ -125,6 +133,7 @@ class World:
         self.programs = [Program(agreement, seat, new_duel(agreement, seat)) for seat in (0, 1)]
         self.tamper = tamper or (lambda seat, message, now: [message])
         self.delay, self.think = delay, think
+        self.choose_move: Choose = random_move
         self.loss = 0.0  # the probability that a message breaks the connection
         self.is_up = False
         self._connection = 0
@@ -182,7 +191,7 @@ class World:
         duel = self.programs[seat].duel
         if not duel.is_over:
             self.watch_clock(seat)
-            choose(duel, self.rng, self.now)
+            choose(duel, self.rng, self.now, self.choose_move)
             self.at(self.rng.random() * self.think + 0.01, lambda: self.act(seat))
         self.send(seat, self.programs[seat].link.pending(self.now))
 

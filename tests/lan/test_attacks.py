@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import contextlib
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pytest
 
 import qipan
-from lan.helpers import Program, World, agreement_of, identities, random_setup
+from lan.helpers import Program, World, agreement_of, choose, identities, new_duel
 from qipan.lan import entries, messages
 from qipan.lan.agreement import Agreement, ClockTerms
 from qipan.lan.duel import Duel
-from qipan.lan.entries import Entry, Secret, signed
+from qipan.lan.entries import Entry, signed
 from qipan.lan.identity import Identity
 from qipan.lan.messages import Message
-from qipan.lan.referee import Fault
 from qipan.lan.verify import verify_record
 from qipan.match import notes
-from qipan.match.assumed_setups import find_setup
 from qipan.rules.reasons import Problem, Reason
 from variants import SMALL_FOR_TWO as SMALL
 
@@ -84,105 +81,6 @@ def check_proof(duel: Duel, *faults: Reason) -> None:
     verdict = verify_record(record)
     assert verdict.cheater == 1
     assert verdict.fault is not None
-
-
-class StopLying(Exception):
-    """The liar's own referee refuses its entry, so the lie cannot go on."""
-
-
-class Liar(Duel):
-    """Gives a wrong answer, and goes on as if its set-up were another one that agrees with it, as long as it can."""
-
-    lies_after = 0
-    has_lied = False
-    reveals_other = False  # whether it reveals the other set-up in the end
-
-    def place(self, setup: Sequence[str], now: float, secret: Secret | None = None) -> None:
-        super().place(setup, now, secret)
-        self.referee.setups.pop(self.seat)
-
-    def _due(self) -> entries.Body | None:
-        referee, pending = self.referee, self.referee.pending
-        if referee.stage == "play" and pending is not None and self.lies_after == 0:
-            for answer in ("head", "body", "empty"):
-                if (lie := self._answer(f"{pending.move}={answer}")) is not None and not self._is_true(lie):
-                    self.has_lied, self.lies_after = True, -1
-                    return lie
-        if referee.stage == "play" and pending is not None:
-            self.lies_after -= self.lies_after > 0
-            return self._answer(self._truth(pending)) or entries.Answer(public=self._truth(pending), position="0" * 32)
-        if referee.stage == "reveal" and self.reveals_other and self.secret is not None:
-            return entries.Reveal(setup=[referee.match.entries[self.seat].text], salt=self.secret.salt)
-        return super()._due()
-
-    def _write(self, body: entries.Body, now: float) -> None:
-        """Write an entry even if the referee refuses it."""
-        try:
-            super()._write(body, now)
-        except Fault:
-            log = self.referee.log
-            log.append(signed(len(log), self.seat, body, self.referee.head, self._sign))
-            raise StopLying from None
-
-    def _write_due(self, now: float) -> None:
-        with contextlib.suppress(StopLying):
-            super()._write_due(now)
-
-    def _truth(self, pending: entries.Move) -> str:
-        assert self.secret is not None
-        referee = self.referee
-        state = referee.game.parse(f"{self.secret.setup[0]} {self.secret.setup[0]} {pending.move} -")
-        return referee.module.public_move(state, 0, pending.move)
-
-    def _is_true(self, answer: entries.Answer) -> bool:
-        assert self.referee.pending is not None
-        return answer.public == self._truth(self.referee.pending)
-
-    def _answer(self, public: str) -> entries.Answer | None:
-        """Return an answer with the hash of the position that it leads to; None if no set-up agrees with it."""
-        referee, pending = self.referee, self.referee.pending
-        assert pending is not None
-        mover = 1 - self.seat
-        setup = find_setup(referee.game, self.seat, {}, [*referee._public_moves, (mover, pending.move, public)])
-        if setup is None:
-            return None
-        trial = referee.match.copy()
-        trial.reveal(self.seat, setup)
-        trial.apply(qipan.Event("move", mover, pending.move, trial.events[-1].at))
-        return entries.Answer(public=public, position=referee.digest(trial))
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_wrong_answer(seed: int) -> None:
-    """A wrong answer is caught at once if no layout fits all answers, and otherwise when the layouts are revealed."""
-    agreement = agreement_of("planes", seed)
-    world = World(agreement, seed)
-    liar = Liar(agreement, 1, identities()[1].sign)
-    liar.lies_after, liar.reveals_other = seed % 3, seed % 2 == 1
-    world.programs[1] = Program(agreement, 1, liar)
-    honest, _ = world.run()
-    assert liar.has_lied
-    check_proof(honest, notes.WRONG_ANSWER, notes.CHANGED_SETUP)
-    assert honest.match.outcome is not None
-    assert honest.match.outcome.payoffs == (1, -1)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_changed_layout(seed: int) -> None:
-    def forge(entry: Entry, duel: Duel) -> list[Entry] | None:
-        if not isinstance(entry.body, entries.Reveal):
-            return None
-        other = random_setup(duel.referee.game, 1, random.Random(seed))
-        if other == entry.body.setup:
-            other = [*other[:-1], "A0u"]
-        return [resigned_log(duel, entry, entries.Reveal(setup=other, salt=entry.body.salt))]
-
-    world = World(agreement_of("planes", seed), seed)
-    cheater = Cheater(world, seed, forge)
-    cheater.after = 0
-    world.tamper = cheater
-    honest, _ = world.run()
-    check_proof(honest, notes.CHANGED_SETUP)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -255,6 +153,29 @@ def test_false_clock(seed: int) -> None:
     assert honest.fault.reason == notes.FALSE_CLOCK
     with pytest.raises(Problem, match="not proved"):  # only the program that has waited knows for how long
         verify_record(honest.record())
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_false_clock_while_an_answer_is_due(seed: int) -> None:
+    """The cheater thinks about its move before it answers, when no clock seems to run, and then moves at once."""
+    agreement = agreement_of("planes", seed, ClockTerms(per_game=1000.0))
+    duels = [new_duel(agreement, seat) for seat in (0, 1)]
+    rng, now = random.Random(seed), 0.0
+    honest, cheater = duels
+    for duel in duels:
+        duel.connected(now)
+    while honest.fault is None and not honest.is_over:
+        honest.heard(now)
+        for entry in cheater.log[len(honest.log) :]:
+            honest.receive(entry, now)
+        if honest.referee.pending is not None:
+            now += 4 + 50 * rng.random()
+        for entry in honest.log[len(cheater.log) :]:
+            cheater.receive(entry, now)
+        for duel in duels:
+            choose(duel, rng, now)
+    assert honest.fault is not None, "the game ended before"
+    assert (honest.fault.seat, honest.fault.reason) == (1, notes.FALSE_CLOCK)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

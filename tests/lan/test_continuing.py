@@ -84,31 +84,35 @@ def test_a_program_that_is_started_again_continues(tmp_path: Path) -> None:
             for program in (ann, bo):
                 (file,) = (program.node.folder / "duels").glob("*.jsonl")
                 assert file.stat().st_mode & 0o077 == 0
-            port = bo.node.port
+            port, log = bo.node.port, list(bo.duels[0].duel.log)
         again, back = TestProgram(tmp_path / "a", "Ann"), TestProgram(tmp_path / "b", "Bo", ports=range(port, port + 1))
         async with started(back, again):
-            assert len(back.duels) == len(again.duels) == 1
+            assert [len(program.duels) for program in (again, back)] == [1, 1]
+            assert back.duels[0].duel.log[: len(log)] == log
+            assert again.duels[0].duel.log[:1] == log[:1]
             await finished(again, back)
         assert check_records(again, back).outcome is not None
 
     run(play())
 
 
-def test_a_new_passphrase_does_not_end_a_duel_that_goes_on(tmp_path: Path) -> None:
-    """The passphrase may change in the program that calls, or in the one that is called."""
+@pytest.mark.parametrize(("phrase", "max_duels"), [("", 1), ("芝麻开门", 1), ("芝麻开门", 2)])
+def test_a_new_passphrase_does_not_end_a_duel_that_goes_on(tmp_path: Path, phrase: str, max_duels: int) -> None:
+    """The passphrase may change in both programs, whether or not they begin further duels meanwhile."""
 
     async def play() -> None:
-        ann, bo = TestProgram(tmp_path / "a", "Ann"), TestProgram(tmp_path / "b", "Bo")
+        ann = TestProgram(tmp_path / "a", "Ann", passphrase=phrase)
+        bo = TestProgram(tmp_path / "b", "Bo", passphrase=phrase)
         async with started(ann, bo), Relay(bo.node.port) as relay:
             bo.plays = False
             running = await ann.node.invite(HOST, relay.port, offer_of("dots"))
             for program in (ann, bo):
-                program.node.settings = replace(program.node.settings, passphrase="芝麻开门")
+                program.node.settings = replace(program.node.settings, passphrase="天王盖地虎", max_duels=max_duels)
             relay.cut()
             async with asyncio.timeout(20):
                 while running.calls == 0 or not running.is_connected:
                     await asyncio.sleep(0.01)
-            assert not bo.node.hello().needs_passphrase
+            assert bo.node.hello().needs_passphrase == bool(phrase)
 
     run(play())
 

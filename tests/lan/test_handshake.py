@@ -132,3 +132,11 @@ def test_messages_out_of_order_end_the_handshake() -> None:
     first.receive(second.start()[0])
     with pytest.raises(HandshakeFailed, match="invalid message"):
         first.receive(second.start()[0])
+
+
+def test_the_key_of_the_called_program_is_that_of_the_connection() -> None:
+    """Eve answers calls herself and says that she is Bo, whose key everybody knows. Nothing is sent to her."""
+    first, _ = pair("", "", seen_by_caller=EVE)
+    with pytest.raises(HandshakeFailed, match="identity"):
+        first.receive(hello(BO, "Bo"))
+    assert first.peer is None

@@ -136,11 +136,12 @@ def test_who_says_that_it_does_not_know_a_duel_annuls_nothing() -> None:
             assert (link.duel.fault.seat, link.duel.fault.reason) == (1, notes.INVALID_MESSAGE)
 
 
-def test_nobody_cancels_in_another_players_name() -> None:
+@pytest.mark.parametrize(("by", "signer"), [(0, 1), (1, 0)])
+def test_nobody_cancels_in_another_players_name(by: int, signer: int) -> None:
     world = World(agreement_of("dots"), seed=1, think=100)
     world.run(seconds=100)
     duel = world.programs[0].duel
-    forged = cancellation(duel.agreement, 0, "cancel", identities()[1].sign)
+    forged = cancellation(duel.agreement, by, "cancel", identities()[signer].sign)
     world.programs[0].link.receive(Cancelled(duel=duel.agreement.duel, cancellation=forged), world.now)
     assert not duel.is_cancelled
     assert duel.fault is not None

@@ -12,8 +12,9 @@ import qipan
 from lan.helpers import World, agreement_of
 from lan.programs import HOST, TestProgram, finished, started
 from lan.test_node import offer_of, run
-from qipan.lan import messages
+from qipan.lan import discovery, messages
 from qipan.lan.connection import Connection, client_context, connect, look
+from qipan.lan.discovery import PeerInfo
 from qipan.lan.identity import Identity
 from qipan.lan.invitation import Acceptance, Offer
 from qipan.lan.link import BURST
@@ -236,6 +237,19 @@ def test_many_invitations_are_declined(tmp_path: Path) -> None:
     run(play())
 
 
+def test_who_is_playing_says_so_and_is_not_asked(tmp_path: Path) -> None:
+    async def play() -> None:
+        ann, bo, cy = (TestProgram(tmp_path / name, name) for name in ("Ann", "Bo", "Cy"))
+        bo.plays = False
+        async with started(ann, bo, cy):
+            await ann.node.invite(HOST, bo.node.port, offer_of("dots"))
+            with pytest.raises(Problem, match="Bo is playing"):
+                await cy.node.invite(HOST, bo.node.port, offer_of("dots"))
+            assert [each.peer.name for each in bo.invitations] == ["Ann"]
+
+    run(play())
+
+
 def test_wrong_passphrases_are_limited_for_all_addresses_together() -> None:
     guesses = Guesses()
     for number in range(MAX_ALL_WRONG):
@@ -272,3 +286,27 @@ def test_a_reconnection_does_not_refill_what_a_program_may_send() -> None:
         link.disconnect(1.0)
     assert link.duel.fault is not None
     assert link.duel.fault.reason == notes.FLOOD
+
+
+def test_many_announced_programs_are_not_asked_all_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who announces hundreds of programs would use up the files that this one may open."""
+    at_once = most = 0
+
+    async def ask(host: str, port: int) -> PeerInfo | None:
+        nonlocal at_once, most
+        at_once += 1
+        most = max(most, at_once)
+        await asyncio.sleep(0)
+        at_once -= 1
+        return None
+
+    monkeypatch.setattr(discovery, "ask", ask)
+    places = [(f"10.0.0.{number}", 7411) for number in range(discovery.MAX_HOSTS)]
+    assert asyncio.run(discovery.ask_all([places] * discovery.MAX_FOUND)) == []
+    assert 0 < most <= discovery.PROBES_AT_ONCE
+
+
+def test_a_frame_that_is_too_long_is_refused_before_it_is_read() -> None:
+    assert messages.frame_length(messages.MAX_FRAME.to_bytes(4, "big")) == messages.MAX_FRAME
+    with pytest.raises(Problem, match="65537 bytes"):
+        messages.frame_length((messages.MAX_FRAME + 1).to_bytes(4, "big"))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from lan.helpers import Program, World, agreement_of, identities
+from qipan.engines import Limit
 from qipan.lan.agreement import ClockTerms
 from qipan.lan.duel import Duel
 from qipan.lan.entries import Move
+from qipan.lan.players import limit_in
 from qipan.lan.waiting import LAG_BUDGET_SECONDS, MAX_LAG_SECONDS, Waiting, offline_budget
 from qipan.match import notes
 
@@ -86,3 +88,14 @@ def test_honest_programs_with_much_lag_are_not_accused() -> None:
     for duel in World(agreement, seed=1, delay=0.4).run():
         assert duel.fault is None
         assert duel.referee.stage == "over"
+
+
+def test_an_engine_does_not_use_up_its_time() -> None:
+    """However long an engine may think about a move, it gets only a share of what its clock has left."""
+    for clock in (ClockTerms(per_move=2.0), ClockTerms(per_game=30.0)):
+        duel = World(agreement_of("checkers", clock=clock), seed=1).run(seconds=1)[0]
+        limit = limit_in(duel, Limit(seconds=60.0), now=1.0)
+        assert limit.seconds is not None
+        assert 0 < limit.seconds < (clock.per_move or clock.per_game or 0.0)
+    duel = World(agreement_of("checkers"), seed=1).run(seconds=1)[0]
+    assert limit_in(duel, Limit(seconds=60.0), now=1.0) == Limit(seconds=60.0)

@@ -106,7 +106,7 @@ def _describe(result: dict[str, Any]) -> str:
     if "fault" in result:
         cheater = result["players"][result["cheater"]]
         return head + tr("proved that {player} has cheated: {fault}.", player=cheater, fault=result["fault"])
-    marks = ", ".join(result["fingerprints"])
+    marks = tr(", ").join(result["fingerprints"])
     text = tr("proved. {entries} entries, signed by {fingerprints}.", entries=result["entries"], fingerprints=marks)
     if "cancelled_by" in result:
         text += " " + tr("{player} has cancelled the game.", player=result["players"][result["cancelled_by"]])

@@ -181,6 +181,21 @@ async def ask_any(places: Sequence[Place]) -> PeerInfo | None:
     return next((peer for peer in found if peer is not None), None)
 
 
+async def ask_all(programs: Iterable[Sequence[Place]]) -> list[PeerInfo]:
+    """Return what several programs say, each at the first of its places where it answers.
+
+    Anybody may announce many programs, so only so few are asked at the same time that files and ports suffice.
+    """
+    slots = asyncio.Semaphore(PROBES_AT_ONCE // MAX_HOSTS)
+
+    async def ask_one(places: Sequence[Place]) -> PeerInfo | None:
+        async with slots:
+            return await ask_any(places)
+
+    found = await asyncio.gather(*(ask_one(places) for places in programs))
+    return [peer for peer in found if peer is not None]
+
+
 class Discovery:
     """As long as it runs, announces this program and collects the addresses of others."""
 
@@ -197,12 +212,12 @@ class Discovery:
         """Start to collect addresses and, given a node, announce it. Return False if the network does not allow it."""
         try:
             self._zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
+            self._browser = AsyncServiceBrowser(self._zeroconf.zeroconf, SERVICE, handlers=[self._on_change])
             if node is not None:
                 self._info = _service(node)
                 self._announcement = asyncio.ensure_future(
                     await self._zeroconf.async_register_service(self._info, allow_name_change=True)
                 )
-            self._browser = AsyncServiceBrowser(self._zeroconf.zeroconf, SERVICE, handlers=[self._on_change])
         except Exception as error:  # without multicast, this may be any of several errors
             log.info("no DNS-SD: %s", error)
             await self.close()
@@ -231,8 +246,7 @@ class Discovery:
 
     async def peers(self) -> list[PeerInfo]:
         """Ask all programs that were announced, and return those that answer."""
-        found = await asyncio.gather(*(ask_any(each.places) for each in self.announced))
-        return [peer for peer in found if peer is not None]
+        return await ask_all(each.places for each in self.announced)
 
     def _on_change(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
         if state_change is ServiceStateChange.Removed:

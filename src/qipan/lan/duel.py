@@ -214,7 +214,7 @@ class Duel:
         except Fault as fault:
             self.accuse(fault.reason, entry)
             return
-        self._entry_written(now)
+        self.patience.begin(now)
         self._write_due(now)
 
     def receive_cancellation(self, cancelled: Cancellation, *, is_back: bool, has_all: bool) -> None:
@@ -318,9 +318,6 @@ class Duel:
     def _write(self, body: entries.Body, now: float) -> None:
         referee = self.referee
         referee.append(signed(len(referee.log), self.seat, body, referee.head, self._sign))
-        self._entry_written(now)
-
-    def _entry_written(self, now: float) -> None:
         self.patience.begin(now)
 
     def _end_by(self, cancelled: Cancellation) -> None:

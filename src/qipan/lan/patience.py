@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from qipan.lan.entries import Answer
 from qipan.lan.referee import Referee
 from qipan.lan.waiting import MAX_LAG_SECONDS, Waiting
 from qipan.match import notes
@@ -19,7 +20,9 @@ ABSENCE_SECONDS = 300.0  # a player who waits for the other one may end the game
 RETURN_SECONDS = 60.0
 TOLERANCE_SECONDS = 20.0  # by how much two programs may differ about when the connection was lost
 
-PEER_IS_THERE = ReasonKind("lan_peer_is_there", "{name} is there, so a game can be resigned, but not cancelled")
+PEER_IS_THERE = ReasonKind(
+    "lan_peer_is_there", "{name} is there: you can resign, but neither cancel nor claim the game"
+)
 MOVE_FIRST = ReasonKind("lan_move_first", "make your move first; if {name} stays away, you can end the game afterwards")
 NOT_YET = ReasonKind("lan_not_yet", "{name} may still come back; you can end the game in {seconds} seconds")
 
@@ -36,7 +39,14 @@ class Patience:
         self._must_wait_until = now if began is None else now + RETURN_SECONDS
 
     def begin(self, now: float) -> None:
-        """Count from now on, since an entry was written and the next one is due."""
+        """Count from now on, since an entry was written and the next one is due.
+
+        A program that answers a move has its own move next, and that time counts from the move that it answers: it
+        could think for nothing otherwise, by answering late.
+        """
+        last = self._referee.log[-1]
+        if isinstance(last.body, Answer) and self._referee.mover == last.seat:
+            return
         self.turn_began = now
         self._waiting.begin(now)
 

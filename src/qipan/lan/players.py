@@ -10,6 +10,7 @@ from qipan.engines import Engine
 from qipan.engines.limit import Limit
 from qipan.lan.duel import Duel
 from qipan.lan.running import RunningDuel
+from qipan.match.clock import limit_by_clock
 from qipan.match.hidden_moves import before_setup, hides_moves
 from qipan.rules import Game, State, View
 
@@ -24,6 +25,15 @@ def by_engine(engine: Engine, limit: Limit = Limit()) -> Choose:
         return str(choice.move)
 
     return choose
+
+
+def limit_in(duel: Duel, limit: Limit, now: float) -> Limit:
+    """Return the limit of a search that the engine at the local seat starts now, so that its clock does not run out."""
+    clock = duel.agreement.terms.clock
+    if clock is None:
+        return limit
+    left = [duel.left(seat, now) or 0.0 for seat in range(duel.match.game.seats)]
+    return limit_by_clock(limit, clock, left, duel.seat)
 
 
 async def choose_setup(game: Game, seat: int, choose: Choose) -> list[str]:

@@ -110,9 +110,10 @@ class RunningDuel:
 
         `first` is a message that has arrived already.
         """
-        if self._connection is not None:
-            await self._connection.close()
-            self._lost()
+        while (older := self._connection) is not None:
+            await older.close()
+            if self._connection is older:  # while this one has waited, another one may have come
+                self._lost()
         self._connection = connection
         pinger: asyncio.Task[None] | None = None
         try:
@@ -141,6 +142,8 @@ class RunningDuel:
                 message = await connection.receive()
         except TimeoutError:
             raise Problem(CONNECTION_LOST()) from None
+        if self._connection is not connection:  # a newer one has replaced it, and goes on from its own `resume`
+            raise Problem(CONNECTION_LOST())
         self._carry_out(connection, message)
 
     def _carry_out(self, connection: Connection, message: Message) -> None:
@@ -149,8 +152,11 @@ class RunningDuel:
         self._notify()
 
     async def _ping(self, connection: Connection) -> None:
-        """Send pings, which show that this program is running, and watch the clocks."""
-        with contextlib.suppress(Problem):
+        """Send pings, which show that this program is running, and watch the clocks.
+
+        If the other program does not read them, the connection ends, so that the clocks are watched without it.
+        """
+        try:
             while True:
                 now = time.monotonic()
                 deadline = self.duel.deadline(now)
@@ -158,6 +164,8 @@ class RunningDuel:
                 self.duel.tick(time.monotonic())
                 self._flush()
                 connection.send(messages.Ping())
+        except Problem:
+            await connection.close()
 
     async def keep_connected(self, dial: Callable[[], Awaitable[Connection]]) -> None:
         """Connect again whenever the connection is lost, until the duel is over and the other program has the log."""

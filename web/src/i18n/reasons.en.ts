@@ -219,7 +219,7 @@ export const reasons = {
 	room_not_linked: "The other player's program is not connected.",
 	not_in_a_duel: "That is not possible in a duel with another program.",
 	draw_with_next_move: "The draw will be offered with your next move.",
-	lan_peer_is_there: "{name} is there: you can resign, but not cancel the game.",
+	lan_peer_is_there: "{name} is there: you can resign, but neither cancel nor claim the game.",
 	lan_move_first: "Make your move first. If {name} stays away, you can end the game afterwards.",
 	lan_not_yet: "{name} may still come back. You can end the game in {seconds} seconds.",
 	lan_no_such_duel: "The other player cannot be found for a rematch. Look for them in the local network.",

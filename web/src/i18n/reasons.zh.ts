@@ -219,7 +219,7 @@ export const reasons: Record<keyof typeof en, string> = {
 	room_not_linked: "对方的程序不在线。",
 	not_in_a_duel: "与其他程序对战时不能这样做。",
 	draw_with_next_move: "提和会随你的下一步一起发出。",
-	lan_peer_is_there: "{name} 还在线：可以认输，但不能取消对局。",
+	lan_peer_is_there: "{name} 还在线：可以认输，但不能取消对局，也不能申请判胜。",
 	lan_move_first: "请先走棋；如果 {name} 一直不回来，之后可以结束对局。",
 	lan_not_yet: "{name} 可能还会回来；{seconds} 秒后可以结束对局。",
 	lan_no_such_duel: "找不到对方，无法再来一局。请到“局域网”里查找。",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from qipan.cli.cells import cell_width, pad
 from qipan.cli.common import Json, console, print_json
 from qipan.cli.language import tr
 from qipan.cli.words import game_title
@@ -45,9 +46,10 @@ def list_peers(
         return
     rows = [(peer.name, peer.address, _game(peer.game), _state(peer)) for peer in peers]
     rows.append((tr("engines of this machine"), LOCAL, "", tr("idle")))
-    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    widths = [max(cell_width(row[column]) for row in rows) for column in range(4)]
     for row in rows:
-        console().print("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip())
+        line = "  ".join(pad(text, width) for text, width in zip(row, widths, strict=True))
+        console().print(line.rstrip(), markup=False)
 
 
 async def find_peers(scan_segment: str | None, ports: str | None, seconds: float) -> list[PeerInfo]:
@@ -89,4 +91,4 @@ def _game(name: str) -> str:
 
 def _state(peer: PeerInfo) -> str:
     state = tr("idle") if peer.state == "idle" else tr("playing")
-    return f"{state}, {tr('asks for a passphrase')}" if peer.needs_passphrase else state
+    return f"{state}{tr(', ')}{tr('asks for a passphrase')}" if peer.needs_passphrase else state

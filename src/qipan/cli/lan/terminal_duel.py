@@ -116,8 +116,10 @@ class TerminalDuel:
         if not self.duel.is_my_turn:
             time.sleep(POLL_SECONDS)
             return
-        match = self.duel.referee.match
-        choice = player.engine.choose(self._view(), player.limit, match.history)
+        from qipan.lan.players import limit_in
+
+        limit = limit_in(self.duel, player.limit, time.monotonic())
+        choice = player.engine.choose(self._view(), limit, self.duel.referee.match.history)
         if self.duel.is_my_turn:
             self._act_safely(str(choice.move))
 
@@ -235,6 +237,8 @@ class TerminalDuel:
                 console().print(tr("You will offer a draw with your next move."))
             case ["accept"]:
                 act(self.running, lambda duel, now: duel.accept_draw(now))
+            case ["undo" | "u" | "takeback"]:
+                console().print(tr("The moves of a duel are signed, so they cannot be taken back."))
             case ["resign"]:
                 act(self.running, lambda duel, now: duel.resign(now))
             case ["cancel"]:

@@ -85,6 +85,7 @@ TEXTS = {
     "{game}, {players}: ": "{game}，{players}：",
     "not proved. {problem}": "未能证明。{problem}",
     "the moves and the result are right; nothing is signed.": "着法和结果正确；没有签名。",
+    "The moves of a duel are signed, so they cannot be taken back.": "联机对战的每步棋都已签名，不能悔棋。",
     "proved that {player} has cheated: {fault}.": "已证明 {player} 作弊：{fault}。",
     "proved. {entries} entries, signed by {fingerprints}.": "已证明。共 {entries} 条，签名者为 {fingerprints}。",
 }

@@ -9,9 +9,8 @@ from collections.abc import Sequence
 
 from qipan.engines import Limit, Stop
 from qipan.lan.duel import DUEL_OVER
-from qipan.lan.players import let_engine_play
+from qipan.lan.players import let_engine_play, limit_in
 from qipan.lan.running import RunningDuel
-from qipan.match.clock import limit_by_clock
 from qipan.rules import State, View
 from qipan.rules.reasons import Problem
 from qipan.server.engines.engines import seconds_per_move
@@ -82,12 +81,7 @@ class LocalEngine:
     def _limit(self, engine: EngineSeat) -> Limit:
         """Return the time limit of a search that starts now."""
         wanted = Limit(seconds=self._services.scheduler.share(seconds_per_move(engine), Urgency.MOVE))
-        duel = self._running.duel
-        clock, now = duel.agreement.terms.clock, time.monotonic()
-        if clock is None:
-            return wanted
-        left = [duel.left(seat, now) or 0.0 for seat in range(duel.match.game.seats)]
-        return limit_by_clock(wanted, clock, left, duel.seat)
+        return limit_in(self._running.duel, wanted, time.monotonic())
 
     async def _handle_failure(self) -> None:
         self._failures += 1

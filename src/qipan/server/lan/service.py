@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from qipan.lan.agreement import ClockTerms
-from qipan.lan.discovery import OWN, Discovery, PeerInfo, ask_any, hosts_to_scan, own_segments, parse_address, scan
+from qipan.lan.discovery import OWN, Discovery, PeerInfo, ask_all, hosts_to_scan, own_segments, parse_address, scan
 from qipan.lan.identity import default_folder
 from qipan.lan.invitation import Acceptance, Answer, Invitation, Kind, Offer
 from qipan.lan.node import Node, Place
@@ -108,8 +108,7 @@ class LanService:
         """Ask the programs that announce themselves, and programs found before. Return the programs that answer."""
         announced = [each.places for each in self._discovery.announced]
         others = [[place] for place in dict.fromkeys([*self._typed, *((peer.host, peer.port) for peer in self._found)])]
-        found = await asyncio.gather(*(ask_any(places) for places in (*announced, *others)))
-        return self._unique([peer for peer in found if peer is not None])
+        return self._unique(await ask_all([*announced, *others]))
 
     def _places(self, mark: str) -> list[Place]:
         """Return the places where the program with this fingerprint may answer now."""
@@ -179,10 +178,10 @@ class LanService:
         """Return the place where the other program of a duel answers now. Raise Problem if it does not answer."""
         mark = running.peer_fingerprint
         known = [] if running.peer_place is None else [running.peer_place]
-        peer = await ask_any(list(dict.fromkeys([*known, *self._places(mark)])))
-        if peer is None or peer.fingerprint != mark:
-            raise Problem(NO_SUCH_DUEL())
-        return peer.host, peer.port
+        for peer in await ask_all([list(dict.fromkeys([*known, *self._places(mark)]))]):
+            if peer.fingerprint == mark:
+                return peer.host, peer.port
+        raise Problem(NO_SUCH_DUEL())
 
     def cancel(self, code: str) -> None:
         """End a duel without a result. Raise Problem if the duel cannot be cancelled now."""
