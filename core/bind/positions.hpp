@@ -11,7 +11,7 @@ inline const ReasonKind no_setup{"no_setup", "{game} cannot be set up by pieces"
 
 inline constexpr const char* phase_doc = "The part of the game; `play` if the game has only one.";
 
-/// The items of the seats that the game has, as a Python tuple; `items` may have more.
+/// One item for each seat of the game, as a Python tuple; further items of `items` are ignored.
 template <Game G>
 nb::tuple by_seat(const typename G::Options& options, const auto& items) {
     nb::list values;

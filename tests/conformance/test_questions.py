@@ -22,7 +22,7 @@ from variants import CHINESE_CHECKERS, PLANES, SAMPLES, VARIANTS, Variant
 
 each_variant = pytest.mark.parametrize("variant", VARIANTS, ids=str)
 
-# (cell, seat, kind)
+# A piece as (cell, seat, kind).
 Plain = tuple[str, int | None, str]
 
 
@@ -106,7 +106,8 @@ def test_a_view_shows_the_pieces_that_its_seat_may_know(variant: Variant) -> Non
 def test_pieces_set_up_the_position(variant: Variant) -> None:
     game, compared = variant.game, 0
     for state in positions(variant):
-        # Pieces need not say which seats have left, nor all of the score.
+        # Skip positions that the pieces do not determine: they need not say which seats have left, nor all of the
+        # score.
         has_left = any(standing.status != "playing" for standing in state.standing)
         if state.mover is None or has_left:
             continue
@@ -216,7 +217,7 @@ def test_a_game_that_is_ended_early_is_a_draw_between_those_who_play(variant: Va
 
 
 def rank_by_distance(position: chinese_checkers.Position, seats: tuple[str, ...]) -> list[float]:
-    """Return the payoffs in Chinese checkers if the game ended now: those in play are ranked by distance."""
+    """Return the payoffs in Chinese checkers if the game ended now: seats in play are ranked by distance."""
 
     def key(seat: int) -> tuple[int, int]:
         camp = seats[seat]

@@ -108,8 +108,8 @@ struct ChineseCheckers {
     /// A seat has its place as soon as it leaves the game: seats that finish take the places 1, 2, … one after another;
     /// seats that drop out take the last place, then the last but one, and so on.
     static std::array<Standing, max_seats> standing(const State& state);
-    /// Ranks the finished seats first, then the seats in play, then those that dropped out. Seats in play are ranked by
-    /// their distance if `by_progress`; otherwise they share their places.
+    /// Ranks the finished seats first, then the seats in play, then the seats that dropped out. Seats in play are
+    /// ranked by their distance if `by_progress`; otherwise they share their places.
     static std::array<double, max_seats> adjudicate(const State& state, bool by_progress);
     /// A seat's goal is to have all its stones in its target, even if fewer are enough to finish.
     static int goal(const Options&) { return chinese_checkers::camp_size; }
@@ -163,7 +163,8 @@ struct ChineseCheckers {
         return all;
     }
 
-    /// The total distance of a seat's stones to the tip of its target, minus that of ten stones that fill the target.
+    /// The total distance of a seat's stones to the tip of its target, minus the total distance of ten stones that fill
+    /// the target.
     static int distance(const State& state, Seat seat);
 
   private:
@@ -179,12 +180,12 @@ struct ChineseCheckers {
         Path chain(Hole from, Hole to);
 
       private:
-        /// Visits every hole that the stone at `from` can reach by hops, those with the fewest hops first. Calls
+        /// Visits every hole that the stone at `from` can reach by hops, in order of the number of hops. Calls
         /// reach(hole, came_from), where `came_from` is the hole before the last hop.
         void hop(Hole from, auto&& reach);
 
         std::array<std::uint8_t, 128> occupied_{};
-        Holes stones_;  // the same holes, as bits
+        Holes stones_;  // the occupied holes, as bits
         Options options_;
     };
 

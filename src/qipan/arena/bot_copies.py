@@ -57,9 +57,9 @@ def is_intact(folder: Path, version: str) -> bool:
 
 
 def remove_copies(tournament: Path, needed: Iterable[Path]) -> None:
-    """Remove the copies of all bots but those that are needed."""
+    """Remove the copies of all bots but those that are needed, which are absolute paths."""
     kept = set(needed)
-    for path in (tournament / COPIES).glob("*/*"):
+    for path in (tournament.absolute() / COPIES).glob("*/*"):
         if path not in kept:
             shutil.rmtree(path, ignore_errors=True)
             with suppress(OSError):  # the folder of this version has copies of other bots

@@ -134,7 +134,7 @@ class MatchState:
         return [part for part in parts if part is not None]
 
     def known_ply(self, seat: int | None) -> int:
-        """Return the number of moves that a seat may know of; see :func:`qipan.match.visibility.known_ply`."""
+        """Return the number of entries that a seat may know of; see :func:`qipan.match.visibility.known_ply`."""
         if not self.is_hidden:
             return self.ply
         others = [(ply, mover) for ply, mover in self._hidden_entries if mover != seat]

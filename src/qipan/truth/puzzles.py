@@ -44,7 +44,7 @@ PLIES = {1: (1, 3), 2: (5, 9), 3: (11, 15), 4: (17, 21), 5: (23, 255)}
 MOVES_LEFT = {1: (3, 7), 2: (8, 11), 3: (12, 14), 4: (15, 16), 5: (17, 24)}
 MAX_NUMBER = 9_999_999
 MAX_GAMES = 1_000  # give up after this number of random games without a puzzle; usually a few dozen are enough
-SAMPLED_GAMES = 200  # random games that show which grades of puzzles a small game has
+SAMPLED_GAMES = 200  # number of random games in which the grades of a small game are searched for
 MAX_CACHED = 512
 
 
@@ -60,7 +60,7 @@ class Judgement:
 
     move: Move
     value: Value  # the exact value of the move for the seat that played it
-    best_value: Value  # the exact value of the best move in the same position
+    best_value: Value  # the exact value of the best move in the position in which it was made
     # The opponent's perfect moves (the longest resistance or the best score) until the solver is to move again or the
     # game is over. There can be several if a seat may move again.
     replies: tuple[Move, ...]

@@ -93,7 +93,7 @@ def test_searches_for_several_seats_play_by_material() -> None:
         assert str(analysis.moves[0].move) == "A1-B1", name
         assert analysis.value.payoff(0) > 0 > analysis.value.payoff(1)
         last = game.parse("r/g#/###/#### r 0-0-1 b")
-        assert engine.choose(last.view(0)).value.payoff(0) == pytest.approx(1, abs=0.01)  # it wins at once
+        assert engine.choose(last.view(0)).value.payoff(0) == pytest.approx(1, abs=0.01)  # the engine wins at once
 
 
 def test_tic_tac_toe_has_puzzles() -> None:
@@ -130,7 +130,7 @@ def test_an_old_record_of_crumble_keeps_its_rules() -> None:
     game = qipan.game(CRUMBLE)
     engines = [qipan.engine("random", game, seed=seat) for seat in range(3)]
     fields = json.loads(qipan.play_match(game, engines).to_json()) | {"rules_version": 1, "moves": [], "result": None}
-    fields.pop("seconds", None)  # the times belong to the moves
+    fields.pop("seconds", None)  # the record has no moves, so it can have no times
     recorded = qipan.Record.from_json(json.dumps(fields)).game
     assert (recorded.rules_version, recorded.options["double_points"]) == (1, False)  # the record states the option
     del fields["options"]["double_points"]
@@ -140,7 +140,7 @@ def test_an_old_record_of_crumble_keeps_its_rules() -> None:
 
 
 def test_a_view_of_hide_and_seek_depends_on_nothing_that_is_hidden() -> None:
-    """All games with three places are played. Where one seat cannot tell positions apart, its views are the same."""
+    """Check in all games with three places that a seat has equal views of positions that it cannot distinguish."""
     game = qipan.game(HIDE_AND_SEEK, places=3)
     views: dict[tuple[int, tuple[str, ...]], set[bytes]] = defaultdict(set)
     frontier = [(game.initial(), ((), ()))]

@@ -16,7 +16,7 @@ from page.helpers import DEVICES, MY_TURN, Screen, check_page, open_new_game
 from server.helpers import ServerProcess
 
 LEVEL_3 = {"engine": "best", "level": 3}
-# If it is set, pictures of the pages are saved in this folder.
+# The folder in which pictures of the pages are saved; if it is not set, none are taken.
 PICTURES = os.environ.get("QIPAN_PICTURES")
 
 

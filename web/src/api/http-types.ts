@@ -546,7 +546,7 @@ export interface paths {
          * Position
          * @description An earlier position of a match, or its current one, as a spectator or the seat of the token may know it.
          *
-         *     It is the position after the first `ply` of the moves and other entries that the viewer's snapshots list.
+         *     `ply` counts the entries that the viewer's snapshots list, moves and others: 0 is the start position.
          */
         get: operations["position_api_matches__code__positions__ply__get"];
         put?: never;

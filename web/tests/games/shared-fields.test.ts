@@ -10,7 +10,7 @@ import { ui as hideAndSeek } from "./hide-and-seek/ui";
 
 const modules = import.meta.glob<{ ui: GameUi }>("../../src/games/*/ui.ts", { eager: true });
 
-/** The fields that only one game sets, and why. */
+/** The fields that only a single game sets, each with the reason. */
 const SINGLE: Readonly<Record<string, string>> = {
 	countedPieces: "no other game has pieces whose owners its positions do not say",
 	listedMoves: "no other game has a set-up of several moves, which are one entry of the list",

@@ -34,7 +34,7 @@ IN_POSITION = ReasonKind("check_in_position", "{problem} (seat {number}, positio
 WITH_OPTIONS = ReasonKind("check_with_options", "{problem} (options {options})")
 TOO_LATE = ReasonKind("check_too_late", "it took {used} seconds for a move of {allowed} seconds")
 NO_READYOK = ReasonKind("check_no_readyok", "it did not answer isready after a line of unknown words")
-DOES_NOT_QUIT = ReasonKind("check_does_not_quit", "it was still running {seconds} seconds after quit")
+DOES_NOT_QUIT = ReasonKind("check_does_not_quit", "it was still running {seconds} s after quit")
 
 POSITIONS = 40
 GAMES_IN_A_ROW = 3
@@ -235,6 +235,7 @@ def check_program(program: Program, game: Game) -> Iterator[CheckResult]:
 HINT_FLUSH = ReasonKind("hint_flush", "Is the answer flushed? Standard output may be buffered when it is a pipe.")
 HINT_UGI = ReasonKind("hint_ugi", "Answer the line `ugi` with `ugiok`, and `isready` with `readyok`.")
 HINT_CRASH = ReasonKind("hint_crash", "See the error output below; run the program by hand and type `ugi`.")
+HINT_ENDED = ReasonKind("hint_ended", "It must go on: read standard input line by line in a loop until `quit` comes.")
 HINT_BY_HAND = ReasonKind(
     "hint_by_hand",
     "See the error output below; run the program by hand with the arguments and the input of docs/engine-protocol.md.",
@@ -269,7 +270,7 @@ HINT_QUIT = ReasonKind("hint_quit", "End when the line `quit` comes, or when the
 _HINTS = {
     problems.PROGRAM_NOT_STARTED: HINT_START,
     problems.PROGRAM_SLOW_START: HINT_UGI,
-    problems.PROGRAM_EXITED: HINT_CRASH,
+    problems.PROGRAM_EXITED: HINT_ENDED,
     problems.PROGRAM_EXITED_WITH_ERROR: HINT_CRASH,
     problems.PROGRAM_KILLED: HINT_CRASH,
     problems.PROGRAM_KILLED_SUPERVISOR: HINT_KILLS,
@@ -293,6 +294,7 @@ _HINTS = {
 }
 _STARTED_FOR_A_MOVE = {
     HINT_CRASH: HINT_BY_HAND,
+    HINT_ENDED: HINT_BY_HAND,
     HINT_UGI: HINT_FAST,
     HINT_STOP: HINT_FAST,
     HINT_LEGAL: HINT_LEGAL_INPUT,

@@ -258,11 +258,10 @@ class RunningProgram:
             return problems.PROGRAM_KILLED(signal=_signal_name(status))
         while self._read_errors():
             pass
-        lines = self.error_output.split("\n")
-        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        if status == 0 or not last:
+        error = _error_line(self.error_output)
+        if status == 0 or not error:
             return problems.PROGRAM_EXITED(status=status)
-        return problems.PROGRAM_EXITED_WITH_ERROR(status=status, error=last[:MAX_ERROR_LENGTH])
+        return problems.PROGRAM_EXITED_WITH_ERROR(status=status, error=error[:MAX_ERROR_LENGTH])
 
     def _end(self, reason: Reason) -> None:
         if self._failure is not None:
@@ -297,6 +296,16 @@ class RunningProgram:
                 with contextlib.suppress(OSError):
                     os.kill(pid, signal.SIGKILL)
             time.sleep(0.001)
+
+
+def _error_line(output: str) -> str:
+    """Return the line of error output that says what went wrong, or an empty text: mostly the last line.
+
+    Indented lines are details of an error, such as where it happened in a Java program; Node.js ends with its version.
+    """
+    lines = [line for line in output.split("\n") if any(map(str.isalnum, line))]
+    main = [line for line in lines if not line[0].isspace() and not line.startswith("Node.js v")]
+    return (main or lines or [""])[-1].strip()
 
 
 def _processes_with(mark: str) -> list[int]:

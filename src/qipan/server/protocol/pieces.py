@@ -33,7 +33,7 @@ class SeatStanding(WireModel):
     """The standing of a seat by the rules; a resignation or a loss on time is in the result instead."""
 
     status: Literal["playing", "finished", "dropped"]
-    place: int | None  # counted from 1; null while it is undecided
+    place: int | None  # counted from 1; null while the place is undecided
 
 
 class Facts(WireModel):
@@ -92,7 +92,7 @@ def public_pieces(state: State) -> list[Piece]:
 
 
 def seen_by(state: State, seat: int | None) -> tuple[str, list[Piece]]:
-    """Return the text of what a seat may know of a position, and the pieces; for None, what spectators may know.
+    """Return the text and the pieces of a position as far as a seat may know them, or spectators if `seat` is None.
 
     >>> import qipan
     >>> seen_by(qipan.game("planes", planes=1).initial().play("A2u"), 1)
@@ -105,7 +105,7 @@ def seen_by(state: State, seat: int | None) -> tuple[str, list[Piece]]:
 
 
 def facts_of(state: State, pieces: list[Piece] | None = None) -> FactFields:
-    """Return the fields of `Facts`. `pieces` are those that the viewer may know; by default all.
+    """Return the fields of `Facts`. `pieces` are the pieces that the viewer may know; by default all.
 
     >>> import qipan
     >>> facts_of(qipan.game("dots", rows=1, cols=1).initial().play("2"))

@@ -8,7 +8,7 @@ export interface PositionFacts {
 	phase: string;
 	/** The pieces as texts; see `readPieces`. */
 	pieces: readonly string[];
-	/** By seat; null if the game keeps no score. */
+	/** The score by seat; null if the game keeps no score. */
 	score: readonly number[] | null;
 	/** By seat: how much of the goal in the layout it has reached; null if the game has no such goal. */
 	reached: readonly number[] | null;

@@ -42,7 +42,7 @@ export const ui: GameUi = {
 	},
 	Piece: ShotPicture,
 	insights: { tree: { After: () => import("./tree/DecisionPath.svelte") } },
-	// During a match the server sends shots with their answers, but after it without.
+	// During a match the server sends shots with their answers, but after the match without them.
 	listedMoves: (moves, { position, pieces }) => joinPlacements(position ? withAnswers(moves, pieces) : moves),
 	/**
 	 * A shot has its answer after the cell, as in `C5=body`, or in `answer`; `listedMoves` joins placements by commas.

@@ -5,16 +5,16 @@ import type { Exercise } from "../review/mistakes";
 
 export interface OwnPuzzle extends Exercise {
 	id: string;
-	/** When it was added, in milliseconds since 1970. */
+	/** When the puzzle was added, in milliseconds since 1970. */
 	at: number;
 	isSolved: boolean;
 }
 
 const KEY = "qipan.own-puzzles";
-/** The oldest puzzles make room for new ones. */
+/** The greatest number of stored puzzles; after that, the oldest puzzles make room for new ones. */
 export const MAX_PUZZLES = 50;
 
-/** A short text that is the same for the same position. */
+/** Return a short text that is the same for equal positions, and so identifies the puzzle. */
 function idOf({ game, options, position, seat }: Exercise): string {
 	let hash = 5381;
 	for (const letter of JSON.stringify([game, options, position, seat]))
@@ -83,7 +83,7 @@ export const validOwnPuzzles = (stored: unknown): OwnPuzzle[] =>
 /** Return the stored puzzles, the latest first, without damaged ones. */
 export const ownPuzzles = (): OwnPuzzle[] => validOwnPuzzles(readStored<unknown>(KEY, []));
 
-/** Merge puzzles into the stored ones. A puzzle in both lists counts as solved if it is solved in either. */
+/** Merge puzzles into the stored ones. A puzzle in both lists counts as solved if it is solved in either list. */
 export function mergeOwnPuzzles(added: readonly OwnPuzzle[]): void {
 	const merged = new Map(ownPuzzles().map((puzzle) => [puzzle.id, puzzle]));
 	for (const puzzle of added)

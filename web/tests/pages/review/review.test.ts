@@ -163,7 +163,7 @@ test("a summary counts a seat's choices and their losses by unit", () => {
 	expect(describeLosses("dots", first.lost, en, own)).toBe("lost 1 box");
 	expect(describeLosses("dots", summaryOf(1, gradedMoves).lost, en, own)).toBe("lost 2 points");
 	expect(describeLosses("dots", summaryOf(2, gradedMoves).lost, en, own)).toBe("lost nothing");
-	// A sum with a part that is an estimate is an estimate.
+	// A sum is an estimate if any part of it is an estimate.
 	const lost = { grade: "mistake", unit: "shots" } as const;
 	const shots = [gradedMove(0, { ...lost, lost: 1 }), gradedMove(0, { ...lost, lost: 0.62, is_exact: false })];
 	expect(describeLosses("planes", summaryOf(0, shots).lost, en, own)).toBe("lost ≈1.6 shots");

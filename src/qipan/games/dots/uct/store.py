@@ -81,9 +81,8 @@ def _checksums(file: TableFile | None) -> list[int] | None:
 def learn_game(game: Game, name: str, states: Sequence[State], seat: int) -> None:
     """Count a finished game in which the model had a seat, and save the model. Raise OSError if that fails.
 
-    Positions about which it knows too little are first explored by self-play. Otherwise the only move ever tried there
-    would be the move of this game, and a model does not choose moves without a visit: it would repeat the move
-    forever, even if it always lost.
+    Positions that the model has hardly visited are first explored by self-play. A model never chooses a move without
+    a visit: in such a position, it would otherwise repeat the move of this game forever, even if it always lost.
     """
     training = games_training(name)
     start, *_ = states

@@ -11,7 +11,7 @@ import LayoutsLeft from "./LayoutsLeft.svelte";
 import { headChances, isShotCost, shotValues } from "./shot-values";
 
 export const knowledge: Knowledge = {
-	// Null for a spectator, who knows the answers to the shots of both seats, more than any one seat.
+	// Null for a spectator, who knows the answers to the shots of both seats, which is more than any seat knows.
 	inMatch: ({ seat, pieces }) => (seat === null ? null : writeAnswers(skiesOf(pieces)[1 - seat]?.shots ?? new Map())),
 	inReplay: (replay, ply, seat) =>
 		replay.moves

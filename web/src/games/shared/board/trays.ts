@@ -36,7 +36,7 @@ const owned = (pieces: readonly PlacedPiece[], seat: number) => pieces.filter((p
 
 /**
  * For two seats: the pieces of the opponent that were on the board at the start and are not any more. A piece that has
- * become one of another kind, or of the other seat, is not captured: the board has as many pieces as before.
+ * changed its kind or its owner is not captured: the board has as many pieces as before.
  */
 function capturedTrays(
 	pieces: readonly string[],

@@ -13,7 +13,7 @@ const MAX_DISTANCE = 100;
 /** A lead of n points has the height tanh(n / POINTS_SCALE), as in the engine's estimates. */
 const POINTS_SCALE = 8;
 
-/** Return how far a seat is ahead of the best of the others. */
+/** Return how far a seat is ahead of the best of the other seats. */
 function leadOf(seat: number, score: readonly number[]): number {
 	return (score[seat] ?? 0) - Math.max(...score.filter((_, at) => at !== seat));
 }
@@ -23,7 +23,7 @@ function leadOf(seat: number, score: readonly number[]): number {
  * value counts only the points still to come.
  */
 export function heightOf(value: Value, mover: number, score: readonly number[] | null): number {
-	if (value.kind === "cost") return 0; // says nothing about the payoff
+	if (value.kind === "cost") return 0; // a cost says nothing about the payoff
 	if (value.kind === "estimate") return value.payoffs[mover] ?? 0;
 	if (value.score !== null) return Math.tanh(((score ? leadOf(mover, score) : 0) + value.score) / POINTS_SCALE);
 	const side = value.outcome === "win" ? 1 : value.outcome === "loss" ? -1 : 0;
