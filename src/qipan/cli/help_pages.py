@@ -11,13 +11,14 @@ import typer
 
 from qipan.cli.cells import cell_width, wrap
 from qipan.cli.language import tr
+from qipan.cli.words import list_text
 from qipan.rules import game_names
 from qipan.rules.game_module import puzzle_games
 
 MAX_WIDTH = 100
 MAX_LABEL_WIDTH = 28  # an option with a longer name has a line of its own
 
-Row = tuple[str, str]  # what can be typed, and what it means
+Row = tuple[str, str]  # what can be typed, and its meaning
 
 
 def help_page(command: Any, context: Any) -> str:
@@ -55,7 +56,7 @@ def paragraphs(text: str | None) -> list[str]:
 
 def translated(text: str) -> str:
     """Return a help text in the language of the terminal. `{games}` and `{puzzle_games}` stand for lists of games."""
-    return tr(text, games=", ".join(game_names()), puzzle_games=", ".join(puzzle_games())) if text else ""
+    return tr(text, games=list_text(game_names()), puzzle_games=list_text(puzzle_games())) if text else ""
 
 
 def argument_name(parameter: Any) -> str:
@@ -69,12 +70,12 @@ def _about(command: Any, width: int) -> Iterator[str]:
 
 
 def _option_names(parameter: Any) -> str:
-    names = ", ".join(sorted(parameter.opts, key=len))  # the short name first
+    names = ", ".join(sorted(parameter.opts, key=len))  # the short name comes first
     return names if parameter.is_flag else f"{names} {parameter.metavar}"
 
 
 def _parameter_help(parameter: Any) -> str:
-    """Return what a parameter means, with its bounds and its default."""
+    """Return the help of a parameter: its meaning, bounds and default."""
     notes = []
     least, most = getattr(parameter, "min", None), getattr(parameter, "max", None)
     if least is not None and most is not None:
@@ -83,7 +84,7 @@ def _parameter_help(parameter: Any) -> str:
         notes.append(tr("at least {least}", least=least))
     if parameter.required and parameter.param_type_name == "option":  # the usage shows which arguments are required
         notes.append(tr("required"))
-    elif parameter.default is not None and not getattr(parameter, "is_flag", False):
+    elif parameter.default not in (None, "") and not getattr(parameter, "is_flag", False):
         notes.append(tr("default: {value}", value=parameter.default))
     text = translated(parameter.help or "")
     return tr("{help} ({notes})", help=text, notes=tr("; ").join(notes)) if notes else text

@@ -13,7 +13,7 @@ from qipan.cli.words import word_reason
 if TYPE_CHECKING:
     from qipan.engines.external.compliance import CheckResult
 
-ERROR_LINES = 12  # how much of the error output is shown
+ERROR_LINES = 12  # number of lines of the program's error output that are shown
 ProgramText = Annotated[
     str,
     typer.Argument(

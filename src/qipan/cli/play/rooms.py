@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class RoomSeat:
-    """The seat that a person wants in a room."""
+    """Which seat a person wants in a room, and under which name."""
 
-    name: str | None = None  # by default the name of the user
-    seat: int | None = None  # by default any free one
+    name: str | None = None  # None: the name of the user
+    seat: int | None = None  # None: any free seat
     token: str | None = None  # the secret of the seat that the person already has
-    watch: bool = False  # watch the match without a seat
+    watch: bool = False  # True: watch the match without a seat
 
 
 def enter_room(server: str, code: str, seat: RoomSeat) -> Guest:
