@@ -9,6 +9,7 @@ import pickle
 import re
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -133,7 +134,7 @@ def test_the_score_is_that_of_the_text(variant: Variant) -> None:
 @each_variant
 def test_what_is_reached_is_that_of_the_reference(variant: Variant) -> None:
     game = variant.game
-    options = {option: game.options[option] for option in game.options}
+    options: dict[str, Any] = dict(game.options)
     for state in positions(variant):
         if variant.name == "planes":
             position = planes.parse(state.text, **options)

@@ -25,7 +25,7 @@ def test_a_puzzle_is_sent_without_its_solution(served: ServerProcess, game: str)
     assert [move["text"] for move in response["legal"]] == [str(move) for move in puzzle.state.moves()]
     assert response["last"]["text"] == str(puzzle.last)
     del response["legal"], response["last"]
-    facts = {"phase", "pieces", "score"}
+    facts = {"phase", "pieces", "score", "reached"}
     assert set(response) == {"game", "options", "grade", "number", "position", "mover", "value", "depth"} | facts
     assert str(puzzle.solution) not in json.dumps(response) or game == "dots"  # in dots, a move is a mere number
 

@@ -42,6 +42,7 @@ def test_an_open_room(room: RoomDriver) -> None:
         "pieces": [],
         "phase": "play",
         "score": [0, 0],
+        "reached": None,
         "standing": [{"status": "playing", "place": None}] * 2,
         "material": [0, 0],
         "legal": [],
