@@ -66,7 +66,7 @@ def test_a_review_leads_to_practice(window: Screen, served: ServerProcess) -> No
     window.page.goto(f"{served.address}/#review/{code}/4")
     expect(play).to_have_count(2)
     window.press(play.first)
-    window.page.wait_for_selector("aside .seat-list")
+    window.page.wait_for_selector(".seat-list")
     window.wait_for_turn()
     assert len(window.snapshot["view"].split()[1].split(",")) == 1
     shoot(window)

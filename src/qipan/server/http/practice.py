@@ -34,23 +34,17 @@ async def draw_hidden(new_match: NewMatch, search: Search) -> NewMatch:
     seats = [seat for seat in range(game.seats) if str(seat) not in new_match.engines]
     if len(seats) != 1:
         raise Refusal(NO_START_POSITION(game=game.name))
-    position = await search.run(partial(_draw, game, new_match.position, seats[0]), MAX_SECONDS)
+    view = await _view_of(game, new_match.position, seats[0], search)
+    if view.mover is None:
+        raise Refusal(POSITION_IS_OVER())
+    if view.phase not in game.public_phases or view.seat != seats[0]:
+        raise Refusal(NO_START_POSITION(game=game.name))
+    async with search.admitted(MAX_SECONDS) as requester:
+        position = await search.scheduler.run_short(partial(_draw, view), requester)
     return new_match.model_copy(update={"position": position})
 
 
-def _draw(game: Game, text: str, seat: int, stop: Stop) -> str:
-    view = _view_of(game, text, seat, stop)
-    if view.mover is None:
-        raise Refusal(POSITION_IS_OVER())
-    if view.phase not in game.public_phases or view.seat != seat:
-        raise Refusal(NO_START_POSITION(game=game.name))
-    drawn = _core.determinizations(view, 1, secrets.randbits(63))
-    if not drawn:
-        raise TimeoutError("no position that fits the view was found in time")
-    return drawn[0].text
-
-
-def _view_of(game: Game, text: str, seat: int, stop: Stop) -> View:
+async def _view_of(game: Game, text: str, seat: int, search: Search) -> View:
     """Return the view that a text denotes, or the seat's view of the position that it denotes."""
     read_view = module_of(game.name).read_view
     try:
@@ -58,4 +52,16 @@ def _view_of(game: Game, text: str, seat: int, stop: Stop) -> View:
     except BadNotation:
         if read_view is None:
             raise
-    return read_view(game, text, seconds=MAX_SECONDS, stop=stop)
+    read = read_view
+
+    def work(stop: Stop) -> View:
+        return read(game, text, seconds=MAX_SECONDS, stop=stop)
+
+    return await search.run(work, MAX_SECONDS)
+
+
+def _draw(view: View) -> str:
+    drawn = _core.determinizations(view, 1, secrets.randbits(63))
+    if not drawn:
+        raise TimeoutError("no position that fits the view was found in time")
+    return drawn[0].text
