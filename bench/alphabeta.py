@@ -21,7 +21,7 @@ def measure() -> list[Measurement]:
 
 
 def speed() -> Measurement:
-    """Nodes per second of processor time of one thread, in the start position and three positions of a game."""
+    """Measure the nodes per second of processor time of one thread, in the start position and three later positions."""
     game = qipan.game("checkers")
     engine = qipan.engine("alphabeta", game, seed=1)
     states, state = [game.initial()], game.initial()
@@ -43,7 +43,7 @@ def speed() -> Measurement:
 
 
 def overrun() -> Measurement:
-    """The longest overrun of the time limit."""
+    """Measure by how much searches exceed their time limit at most."""
     engine, worst, is_allowed = qipan.engine("alphabeta", qipan.game("checkers")), 0.0, True
     for seconds in (0.005, 0.02, 0.05, 0.2):
         for state in openings(8, seed=4):
@@ -64,7 +64,7 @@ def overrun() -> Measurement:
 
 
 def stop_delay() -> Measurement:
-    """The time from setting the stop flag to the answer, the worst of twenty."""
+    """Measure the longest time, of twenty, from setting the stop flag to the engine's answer."""
     engine, worst = qipan.engine("alphabeta", qipan.game("checkers")), 0.0
     for state in openings(20, seed=5):
         stop, stopped_at = qipan.Stop(), list[float]()
@@ -112,7 +112,7 @@ def both_colours(ours: qipan.Engine, other: qipan.Engine, start: qipan.State, li
 
 
 def against_table(games: int = TABLE_GAMES, limit: qipan.Limit = qipan.Limit(seconds=0.05)) -> Measurement:
-    """Play without a table against perfect play, from drawn positions after six random plies."""
+    """Play without a table against an opponent that plays perfectly, from drawn positions after six random plies."""
     game, random = qipan.game("two-eat-one"), Random(2)
     ours, perfect = qipan.engine("alphabeta", game, seed=1), qipan.engine("table", game, seed=1)
     results = Counter[float]()

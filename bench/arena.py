@@ -24,7 +24,7 @@ from qipan.engines.limit import Limit
 
 SHORT_GAMES = 10_000
 SECONDS_FOR_SHORT_GAMES = 5.0
-MIN_USED = 0.9  # wanted share of the time of all cores
+MIN_USED = 0.9  # the target: the share of the time of all cores that is used
 BUSY_GAMES = 300
 BOTS, BOT_GAMES = 6, 40
 
@@ -104,7 +104,7 @@ def _run_new(definition: Definition) -> tuple[float, float, float]:
 def _run(folder: Path, show: Callable[[Progress], Any]) -> tuple[float, float, float]:
     """Play a tournament. Return its seconds, the share of them in which workers played, and its share of all cores.
 
-    Only the share of all cores depends on what else the machine does, but it is what counts.
+    Only the last of these depends on what else the machine does, but it is the one that counts.
     """
     seen: list[Progress] = []
 

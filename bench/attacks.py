@@ -33,12 +33,12 @@ from websockets.sync.client import ClientConnection, connect
 
 from bench.server_load import Load, measure, start_server
 
-ATTACKER = "127.0.0.66"  # the honest clients are at 127.0.0.1
+ATTACKER = "127.0.0.66"  # another address than 127.0.0.1, which the honest clients have
 TIMEOUT_SECONDS = 10.0
 RAMP_SECONDS = 10.0
-MAX_P99 = 250.0  # milliseconds
+MAX_P99 = 250.0  # milliseconds until an honest move is shown
 MAX_MEMORY = 1_000  # megabytes of each server process
-STALE_SECONDS = 15.0  # a move not shown by then never will be: the attacker's budget delays it by less
+STALE_SECONDS = 15.0  # a move not shown by then counts as lost, since the attacker's budget delays it by less
 HOSTILE_NAMES = ["a\u00a0b", "\u200b", "\u202etxt", "a\u0085b", "\ue000", "x" * 10_000, "\ud83d", "\x00"]
 
 
@@ -47,12 +47,12 @@ HOSTILE_NAMES = ["a\u00a0b", "\u200b", "\u202etxt", "a\u0085b", "\ue000", "x" * 
 
 @dataclass(frozen=True)
 class Target:
-    """A server process, and the code of a room of the attacker."""
+    """What an attack needs: the address of a server process, and the code of a room of the attacker."""
 
     address: str
     code: str
     other: str  # the address of another process, if there is one
-    note_stale: Callable[[], None]  # called if a socket does not show a move
+    note_stale: Callable[[], None]  # called if a socket of the attacker does not show a move in time
 
 
 def request(address: str, path: str, body: object) -> object:
@@ -279,14 +279,14 @@ def run_attack(name: str, addresses: Sequence[str], seconds: float, stale: Any) 
 
 @dataclass
 class Outcome:
-    """What the honest clients experience, and the memory of the server."""
+    """What the honest clients experienced during an attack, and the memory of the server."""
 
     moves: int
     lost: int
     troubles: list[str]
     p50: float  # milliseconds
     p99: float  # milliseconds
-    memory: list[int] = field(default_factory=list)  # the peak of each process, in megabytes
+    memory: list[int] = field(default_factory=list)  # the peak memory of each server process, in megabytes
     stale: int = 0  # how often a socket of the attacker did not show a move
 
     @property
@@ -315,7 +315,7 @@ def measure_attack(name: str, db: str, processes: int, matches: int, rate: float
         if ATTACKS[name] is not None:
             attacker = spawn.Process(target=run_attack, args=(name, addresses, RAMP_SECONDS + seconds, stale))
             attacker.start()
-        gc.disable()  # see `server_load.run`
+        gc.disable()  # a collection in the clients would count as latency of the server
         report = asyncio.run(measure(load, servers[0].pid, is_verbose=False))
         gc.enable()
         memory = [peak_memory_of(each.pid) for each in servers]
@@ -333,7 +333,7 @@ def peak_memory_of(pid: int) -> int:
 
 @contextlib.contextmanager
 def database(given: str | None, *, is_started: bool) -> Iterator[str]:
-    """Yield the URL of the given database, of a PostgreSQL server that is started for it, or of a new SQLite file."""
+    """Yield the URL of a database: the given one, one of a PostgreSQL server started for it, or a new SQLite file."""
     if given is not None:
         yield given
     elif is_started:

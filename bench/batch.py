@@ -15,7 +15,7 @@ from bench.report import Measurement
 from qipan.rules.kernels import available_cores
 
 GAMES = 512
-TURNS_WANTED = 1000  # a random game of chinese-checkers hardly ever ends
+TURNS_WANTED = 1000  # chinese-checkers is cut off here, since a random game of it hardly ever ends
 PEERS = {
     "dots": "dots_and_boxes(num_rows=3,num_cols=3)",
     "chinese-checkers": f"chinese_checkers(players=2,max_moves={TURNS_WANTED})",
@@ -28,7 +28,7 @@ def measure() -> list[Measurement]:
 
 
 def measure_game(name: str, peer: str) -> list[Measurement]:
-    """Give each program the same number of runs, in turns. A run has positions of all parts of the game.
+    """Measure both programs in turns, with the same number of runs. A run has positions of all parts of the game.
 
     The clock also counts other work of the machine; the processor time of all threads shows what idle cores would do.
     """
@@ -77,7 +77,7 @@ def step_batch(batch: qipan.Batch, steps: int = TURNS_WANTED) -> int:
 
 
 def play_peer(game: Any, *, with_observations: bool, steps: int = 20_000) -> int:
-    """Play in OpenSpiel, whose observations are lists. In chinese-checkers, its step is a hop, and ours a turn."""
+    """Play in OpenSpiel, whose observations are lists. One step in its chinese-checkers is a hop, and ours a turn."""
     state = game.new_initial_state()
     for _ in range(steps):
         if state.is_terminal():

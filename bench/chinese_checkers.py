@@ -40,7 +40,7 @@ def against_greedy(players: int, games: int = 0, limit: qipan.Limit = LIMIT, eng
 
 
 def create_engine(name: str, game: qipan.Game, *, level: int | None = None, seed: int) -> qipan.Engine:
-    """Create an engine. `tabular-td` learns from the initial position first, since its table is empty otherwise."""
+    """Create an engine. `tabular-td` learns from the initial position first, since its table is empty at first."""
     if name == "tabular-td":
         trainer_of(game).learn(game.initial(), qipan.Stop())
     return qipan.engine(name, game, level=level, seed=seed)

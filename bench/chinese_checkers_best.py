@@ -39,7 +39,7 @@ SPEEDS = {
 
 @dataclass(frozen=True)
 class Series:
-    """Games of one candidate against one kind of opponent."""
+    """Games of one candidate in one seat against one kind of opponent in all others."""
 
     seats: int
     candidate: str
@@ -47,7 +47,7 @@ class Series:
 
 
 def series(seats: int, candidates: Sequence[str], opponents: Sequence[str]) -> list[Series]:
-    """Return the series of these candidates against these opponents; of all, if none are given."""
+    """Return the series of games of these candidates against these opponents. An empty list stands for all of them."""
     every = CANDIDATES[seats]
     return [
         Series(seats, candidate, opponent)

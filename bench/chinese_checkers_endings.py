@@ -34,8 +34,8 @@ SEATS = (2, 3, 4, 6)
 ENGINES = ("alphabeta", "paranoid", "best-reply", "maxn", "race", "mcts", "td", "tabular-td")
 FOREIGN_CAMPS = ("open", "no-stop")
 NODES = 2_000
-MAX_TURNS = 200  # per seat, the limit of a match
-WANTED_TURNS = 120  # per seat; longer games are printed
+MAX_TURNS = 200  # turns per seat, after which a match is stopped
+WANTED_TURNS = 120  # turns per seat; games that are longer are printed
 
 
 @dataclass(frozen=True)
@@ -79,10 +79,10 @@ class Job:
 
 @dataclass(frozen=True)
 class Result:
-    """A game that was played."""
+    """The result of a game that was played."""
 
     job: Job
-    turns: int  # the turns of the seat that had the most
+    turns: int  # the turns of the seat that had the most turns
     position: str  # the last position
 
     def to_json(self) -> str:
@@ -98,7 +98,7 @@ class Result:
 
 
 class Stayer:
-    """An engine that plays like another one, but never moves one of its stones from home."""
+    """An engine that plays like a given engine, but never moves one of its stones from home."""
 
     name = "stayer"
 
@@ -139,7 +139,7 @@ def settings(
     seats: Sequence[int], pairings: Sequence[tuple[int, int]], engines: Sequence[str], finish: str
 ) -> Iterator[Setting]:
     """Yield a setting for each pairing of levels or, if engines are given, for each engine that plays the game."""
-    # With `strict`, a seat cannot finish while a stone of another seat stays in its target.
+    # With `strict`, no stayers: a seat cannot finish while a stone of another seat stays in its target.
     stayers = (False,) if finish == "strict" else (False, True)
     for players, foreign_camps, has_stayer in product(seats, FOREIGN_CAMPS, stayers):
         if not engines:
@@ -158,7 +158,7 @@ def play(job: Job) -> Result:
     record = qipan.play_match(
         game, engines, limit=qipan.Limit(nodes=job.nodes), start=opening(game, job.number), max_turns=MAX_TURNS
     )
-    assert not any(entry.note for entry in record.entries), record.entries  # an engine that fails drops out
+    assert not any(entry.note for entry in record.entries), record.entries  # a note means that an engine failed
     states = record.states()
     turns = Counter(state.mover for state in states[:-1])
     return Result(job, max(turns.values()), states[-1].text)

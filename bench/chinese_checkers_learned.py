@@ -19,7 +19,7 @@ SEATS = (2, 3, 4, 6)
 
 
 def play(number: int, players: int, engine: str, limit: qipan.Limit) -> bool:
-    """Play a game and return whether the learned evaluation came first. With a limit of nodes, it can be repeated."""
+    """Play a game and return whether the learned evaluation came first. A limit in nodes makes the game repeatable."""
     game = qipan.game("chinese-checkers", players=players)
     seat = number % players
     engines = [

@@ -11,7 +11,7 @@ struct Bounds {
 };
 struct Search {
     int edges, boxes;
-    const std::uint64_t* box;  // the edges of each box
+    const std::uint64_t* box;  // bit sets of the edges of each box
     std::unordered_map<std::uint64_t, Bounds> bounds_of;
 
     int gain(std::uint64_t drawn, int edge) const {

@@ -23,7 +23,7 @@ def measure() -> list[Measurement]:
 
 
 def half_way() -> Measurement:
-    """4×4 with 14 random edges drawn, every core: mean and worst time to value all moves."""
+    """Measure the mean and the worst time to value all moves, on all cores: 4×4 boxes with 14 random edges drawn."""
     times = []
     for seed in range(40):
         state = position(seed, 14)
@@ -43,7 +43,7 @@ def half_way() -> Measurement:
 def against_alpha_beta() -> Measurement:
     """Compare the processor time of one thread with 12 edges drawn, since the peer is too slow with fewer.
 
-    Both must find the same values.
+    Fails unless both find the same values.
     """
     seeds, ours, theirs = range(5), 0.0, 0.0
     with tempfile.TemporaryDirectory() as folder:
@@ -76,7 +76,7 @@ def position(seed: int, count: int) -> qipan.State:
 
 
 class Peer:
-    """The peer, `dots_alpha_beta.cpp`, compiled into a folder."""
+    """The peer: `dots_alpha_beta.cpp`, compiled into a folder and loaded."""
 
     def __init__(self, folder: Path) -> None:
         source, library = Path(__file__).with_name("dots_alpha_beta.cpp"), folder / "peer.so"

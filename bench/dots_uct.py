@@ -60,8 +60,8 @@ def measure() -> list[Measurement]:
 def phase_rates(start: _core.DotsState, threads: int) -> list[float]:
     """Return how many games per second a new model plays in each phase on `threads` cores.
 
-    This follows from the processor time, so that other programs hardly change it. How long a game takes depends on what
-    the model knows, so that models can be compared only if they begin alike.
+    The rate is computed from the processor time, so that other programs hardly change it. How long a game takes depends
+    on what the model knows, so every measurement begins with an empty model.
     """
     model = _core.DotsUctModel("none", "source")
     rates = []
@@ -83,9 +83,9 @@ def plain_rate() -> float:
 
 
 def first_rate(start: _core.DotsState) -> float:
-    """Return how many games, as in `plain_rate`, the core plays per second of processor time, on one thread."""
+    """Return how many of the games of `plain_rate` the core plays per second of processor time, on one thread."""
     model = _core.DotsUctModel("none", "source")
-    model.self_play(start, 0.6, 0.0, 0, 1, 1, 1, None, None)  # this first game builds the index of the nodes
+    model.self_play(start, 0.6, 0.0, 0, 1, 1, 1, None, None)  # unmeasured: the first game also indexes all nodes
     begin = process_time()
     model.self_play(start, 0.6, 0.0, 1, PLAIN_GAMES, 1, 1, None, None)
     return PLAIN_GAMES / (process_time() - begin)

@@ -19,14 +19,14 @@ Work = Callable[[], float]  # does some work and returns the number of units don
 
 @dataclass(frozen=True)
 class Figure:
-    """A rate and its peer's, both per second of processor time: the best of a few rounds in which they alternate."""
+    """The rates of an algorithm and its peer per second of processor time: the best of a few alternating rounds."""
 
     name: str
     unit: str
     rate: float
     peer: str
     peer_rate: float
-    spread: float  # (best - median) / best over the rounds: how noisy the rate is
+    spread: float  # (best - median) / best over the rounds: how noisy the algorithm's rate is
 
     @property
     def ratio(self) -> float:

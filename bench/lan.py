@@ -40,7 +40,7 @@ def _measurement(title: str, times: list[float]) -> Measurement:
 
 
 async def _discoveries() -> tuple[list[float], list[float]]:
-    """Return the seconds of each run in each direction. A run without success takes twice as long as allowed."""
+    """Return the seconds of each run in each direction. A run that fails counts with twice the time allowed."""
     async with _announced() as (old, fingerprint):
         finds = [await _finds(fingerprint) for _ in range(RUNS)]
         return finds, [await _is_found(old) for _ in range(RUNS)]
@@ -48,7 +48,7 @@ async def _discoveries() -> tuple[list[float], list[float]]:
 
 @asynccontextmanager
 async def _announced() -> AsyncIterator[tuple[Discovery, str]]:
-    """Start a program that is announced; yield its discovery and its fingerprint."""
+    """Start a program that announces itself on the network; yield its discovery and its fingerprint."""
 
     async def decline(invitation: Invitation) -> Answer:
         return "declined"

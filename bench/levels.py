@@ -9,7 +9,7 @@ from bench.report import Measurement
 from qipan.engines.levels import LEVELS
 
 GAMES = {"checkers": 40, "chinese-checkers": 20}  # games for each pair of levels, half with each colour
-TOP_LEVEL_LIMIT = qipan.Limit(seconds=0.1)  # the default would be a second per move
+TOP_LEVEL_LIMIT = qipan.Limit(seconds=0.1)  # of level 10, whose default would be a second per move
 
 
 def measure() -> list[Measurement]:

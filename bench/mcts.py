@@ -32,7 +32,7 @@ def rates(times: int, *searches: Any) -> list[float]:
 
 
 def speed() -> list[Measurement]:
-    """One thread, random playouts, a new tree every time, from the start of dots 3×3."""
+    """Measure one thread with random playouts and a new tree for every search, from the start of dots 3×3."""
     view = qipan.game("dots").initial().view(0)
     engine = qipan.engine("mcts", qipan.game("dots"), seed=1, playouts="random")
     peer = pyspiel.load_game("dots_and_boxes(num_rows=3,num_cols=3)")
@@ -61,7 +61,7 @@ def speed() -> list[Measurement]:
 
 
 def optimal(simulations: int) -> Measurement:
-    """How often our choice and the peer's keep the outcome, in positions of dots 3×3 in which not every move does."""
+    """How often our choice and the peer's keep the outcome, in positions of dots 3×3 in which some moves change it."""
     game = qipan.game("dots")
     peer = pyspiel.load_game("dots_and_boxes(num_rows=3,num_cols=3)")
     random, kept, theirs_kept, count = Random(7), 0, 0, 0

@@ -20,7 +20,7 @@ from page.helpers import Screen, launch_chromium
 from server.helpers import ServerProcess
 
 MAX_FRAME_RATE = 60
-MIN_HOPS = 4  # hops that the measured move must have
+MIN_HOPS = 4  # the hopping move that is measured has at least this many hops
 FLIGHTS = 5
 MOVES = 30
 # The games in which clicks are measured, with their options: moves of one click and of two, on small and large boards.
@@ -31,7 +31,7 @@ CLICKED: dict[str, dict[str, Any]] = {
     "chinese-checkers": {},
     "planes": {},
 }
-# Games in which planes are placed first, and in which a click only aims until a second one shoots.
+# Games in which planes are placed first; there a first click only aims, and a second one shoots.
 SET_UP = {"planes"}
 MAX_KILOBYTES, MAX_KILOBYTES_WITH_FONTS = 150, 400
 
@@ -99,7 +99,7 @@ def measure() -> Iterator[Measurement]:
 
 
 def weights(browser: Browser, served: ServerProcess, folder: Path) -> Iterator[Measurement]:
-    """What the first page loads, compressed: without its fonts, and with them."""
+    """Measure the compressed size of everything that the first page loads: without its fonts, and with them."""
     requests: list[Request] = []
     with Screen(browser, served, folder) as screen:
         screen.page.on("requestfinished", lambda request: requests.append(request))
@@ -116,10 +116,10 @@ def weights(browser: Browser, served: ServerProcess, folder: Path) -> Iterator[M
 
 
 def drawing(browser: Browser, served: ServerProcess, folder: Path) -> Measurement:
-    """Engines play and the page watches: whether each move is drawn in the next frame."""
+    """Let engines play while the page watches, and measure whether each move is drawn in the next frame."""
     quick = {"engine": "greedy", "seconds": 0.01}
     room = served.create_room("chinese-checkers", engines={"0": quick, "1": quick}, pace=0.2)
-    with Screen(browser, served, folder, bypass_csp=True) as screen:  # without animation
+    with Screen(browser, served, folder, bypass_csp=True) as screen:  # a Screen reduces motion, so nothing is animated
         screen.page.add_init_script(WATCH_MESSAGES)
         screen.page.goto(f"{served.address}/room/{room['code']}")
         inspector = open_inspector(screen)
@@ -142,7 +142,7 @@ def drawing(browser: Browser, served: ServerProcess, folder: Path) -> Measuremen
 
 
 def clicking(browser: Browser, served: ServerProcess, folder: Path, game: str, options: dict[str, Any]) -> Measurement:
-    """How soon a move is on the board, marked as pending, after the click that completes it."""
+    """Measure how soon a move is on the board, marked as pending, after the click that completes it."""
     changed: list[float] = []
     drawn: list[float] = []
     costs: list[float] = []
@@ -230,7 +230,7 @@ def busy_seconds(inspector: CDPSession) -> float:
 
 
 def long_hop() -> tuple[str, str]:
-    """Return a position of a random game in which a stone can hop far, and that move."""
+    """Return a position of a random game in which a stone can hop far, and the move that hops."""
     random = Random(1)
     game = qipan.game("chinese-checkers")
     state = game.initial()

@@ -33,7 +33,7 @@ def measure() -> list[Measurement]:
 
 
 def plain_gini(pictures: list[str]) -> int:
-    """Return the total of all shots in the tree that shoots at the cell with the smallest expected remainder."""
+    """Return the number of shots for all layouts together, if each shot is at the cell with the smallest remainder."""
     if len(pictures) == 1:
         return 0
     best: tuple[int, dict[str, list[str]]] | None = None

@@ -39,7 +39,7 @@ ENDING = "1110/0000/0000/0222 1"
 def measure() -> Iterator[Figure]:
     """Yield figures one by one. Where an algorithm has no peer, its rate is compared with `yardstick.cpp`."""
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["QIPAN_CACHE"] = folder  # an empty folder, so that solved tables are built
+        os.environ["QIPAN_CACHE"] = folder  # an empty cache, so that solved tables are built and timed
         plain = PlainAlphaBeta(Path(folder))
         yield from _rules()
         yield alternate("dots exact search", "positions/s", _dots_exact, "plain alpha-beta", _plain_exact(plain))
@@ -168,7 +168,7 @@ def _tables() -> Iterator[tuple[str, str, Work]]:
 
 
 def _solve_reachable() -> float:
-    """Solve an ending with 258,108 positions by the solver for any game."""
+    """Solve an ending with 258,108 positions by the solver that works for any game."""
     positions = _core.enumerate_positions(qipan.game("two-eat-one").parse(ENDING), 10**9, 1, None)
     positions.solve(1, None)
     return positions.positions
@@ -204,7 +204,7 @@ def _searches() -> Iterator[tuple[str, str, Work]]:
 
 
 def _choose(engine: str, name: str, nodes: int, **options: int) -> Work:
-    """Return work that searches the start and two later positions of a random game, each with a new engine."""
+    """Return a Work that searches the start and two later positions of a random game, each with a new engine."""
     game = qipan.game(name, **options)
     states = [state for state in islice(random_game(game, Random(2)), 0, 13, 6) if state.mover is not None]
 

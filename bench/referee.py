@@ -19,7 +19,7 @@ MATCHES = 30
 MAX_TURNS = 40  # turns of each seat: programs that play any move may never end a game
 MAX_BUILT_IN_MS, MAX_EXTERNAL_MS, MAX_GAMES_SECONDS = 0.05, 1.0, 5.0
 
-# A program that plays the first legal move, for which it asks the referee.
+# A program that plays the first legal move, after asking the referee for the legal moves.
 PROGRAM = """
 import sys
 for line in sys.stdin:
@@ -122,7 +122,7 @@ def _program_ms(program: Program, game: qipan.Game) -> float:
 
 
 def _pipe_ms(file: Path) -> float:
-    """Return the milliseconds of a move's two round trips through pipes to a program, without any referee."""
+    """Return the milliseconds that a move's two round trips through the pipes of a program take without a referee."""
     with subprocess.Popen([sys.executable, str(file)], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None

@@ -42,7 +42,7 @@ class Measurement:
     ratio: float | None
     wanted: str
     is_reached: bool
-    is_estimated: bool = False  # whether `ours` was computed from other measurements
+    is_estimated: bool = False  # whether `ours` is computed from other measurements instead of measured
 
     def row(self, translate: Callable[[str], str] = str) -> str:
         """Return a row of the report's table; `translate` puts each cell into another language."""

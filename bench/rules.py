@@ -62,7 +62,7 @@ def dots_playouts() -> Measurement:
 
 
 def chinese_checkers_playouts() -> Measurement:
-    """OpenSpiel plays each hop as an action, so its turns are counted, not its actions."""
+    """Turns are counted instead of actions, since OpenSpiel plays each hop of a turn as an action."""
     start = qipan.game("chinese-checkers").initial()
     peer = pyspiel.load_game("chinese_checkers(players=2)")
     turns_wanted = 1000

@@ -39,13 +39,13 @@ class Tally:
 class Seat:
     """One client. It plays random legal moves, and measures when it sees the moves of the other seat.
 
-    Whatever fails is added to the troubles of the tally.
+    Every failure is added to the troubles of the tally.
     """
 
     def __init__(self, load: Load, address: str, code: str, token: str) -> None:
         self.load, self.address, self.code, self.token = load, address, code, token
         self.moves = 0
-        self.last_ply = -1  # the ply of the last move that was sent; the same position may arrive twice
+        self.last_ply = -1  # the ply of the last move sent: a position that arrives twice is answered only once
 
     async def play(self) -> None:
         async with connect(
@@ -101,7 +101,7 @@ class Seat:
 
 
 class Load:
-    """Matches of two seats each. If the server has several processes, the seats are connected to different ones."""
+    """Matches of two seats each. If the server has several processes, both seats of a match use different ones."""
 
     def __init__(
         self,
@@ -123,7 +123,7 @@ class Load:
         self.is_ending = False
 
     async def pace(self) -> None:
-        """Wait, so that all seats together play `rate` moves per second."""
+        """Wait until the next move is due, so that all seats together play `rate` moves per second."""
         self._next = max(self._next, time.perf_counter() - 0.05) + 1 / self.rate
         await asyncio.sleep(max(0.0, self._next - time.perf_counter()))
 
@@ -135,7 +135,7 @@ class Load:
         self.is_ending = True
         await asyncio.sleep(0.2)
         end = time.perf_counter() + 10
-        while self.sent and time.perf_counter() < end:  # until every move was seen
+        while self.sent and time.perf_counter() < end:  # wait until every move that was sent has been seen
             await asyncio.sleep(0.05)
         for task in tasks:
             task.cancel()
@@ -157,7 +157,7 @@ class Load:
             await asyncio.gather(*(seat.play() for seat in seats))
 
     async def _analyse(self) -> None:
-        """Keep one analysis running all the time, each of another position: the server remembers its estimates."""
+        """Keep one analysis running all the time, always of a new position, since the server caches its estimates."""
         state = qipan.game("chinese-checkers").initial()
         while True:
             state = state.play(self.random.choice(state.moves()))
@@ -182,7 +182,7 @@ async def post(address: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
     return result
 
 
-# All clients of a load test are at one address. Its budgets are counted as usual, but do not run out.
+# Rate limits so high that they never run out: all clients of a load test have one address. They are still counted.
 BUDGETS = [
     f"--set=budgets.{name}=1000000"
     for name in (
@@ -212,14 +212,14 @@ def memory_of(pid: int) -> float:
 
 @dataclass
 class Report:
-    """The results of a run, without its ramp."""
+    """The results of a run, measured after the ramp at its start."""
 
     sent: int = 0
     lost: int = 0
     troubles: list[str] = field(default_factory=list)
     p50: float = 0.0  # milliseconds
     p99: float = 0.0  # milliseconds
-    memory: list[float] = field(default_factory=list)  # megabytes
+    memory: list[float] = field(default_factory=list)  # of the server process, in megabytes
     cpu: float = 0.0  # milliseconds of the event loop's CPU time per move, which do not depend on the machine's load
 
 

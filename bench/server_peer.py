@@ -32,7 +32,7 @@ class Round:
     """What one server did while it was measured."""
 
     moves: int
-    seconds: float  # processor time of all its threads
+    seconds: float  # processor time of all threads of the server
 
     @property
     def milliseconds_per_move(self) -> float:
@@ -63,7 +63,7 @@ async def _count(load: Load, pid: int, seconds: float) -> Round:
     work = asyncio.create_task(load.run())
     await asyncio.sleep(load.ramp)
     busy, sent = process_seconds(pid), load.tally.sent
-    await asyncio.sleep(seconds - 0.2)  # the count must end before the load does
+    await asyncio.sleep(seconds - 0.2)  # stop counting before the clients stop playing
     measured = Round(load.tally.sent - sent, process_seconds(pid) - busy)
     await work
     if load.tally.troubles or load.sent:
@@ -76,7 +76,7 @@ def measure_peer(folder: Path, matches: int, rate: float, ramp: float, seconds: 
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     board = [str(ROWS), str(COLS)]
-    production = os.environ | {"NODE_ENV": "production"}  # without checks and log lines for developers
+    production = os.environ | {"NODE_ENV": "production"}  # boardgame.io without its checks and log lines for developers
     server = subprocess.Popen(
         ["node", "server.js", str(port), *board], cwd=folder, env=production, stdout=subprocess.PIPE, text=True
     )

@@ -41,15 +41,15 @@ from qipan.server.storage.tables import matches as match_rows
 
 SHARES = {"playing": 0.25, "open": 0.15, "over": 0.6}
 PLIES = 25
-TEMPLATES = 20  # different games of each kind
+TEMPLATES = 20  # number of different games that are stored as rooms of each status
 ENGINES_DUE = range(2)  # the templates in which an engine is to move
 CLOCKS = range(2, 4)  # the templates in which a clock runs
 MAX_START_SECONDS = 3.0
 MAX_LIST_MILLISECONDS = 50.0
 MAX_ANSWER_SECONDS = 1.0
 MAX_MEGABYTES = 300.0
-CHUNK = 2_000  # rows in one statement
-REQUESTS = 3  # requests for each list after each new room
+CHUNK = 2_000  # number of rows written by one statement
+REQUESTS = 3  # number of times that each list is requested after each new room
 PAUSE_SECONDS = 0.3  # between two new rooms
 DAY_SECONDS = 86_400.0
 
@@ -142,7 +142,7 @@ async def fill(url: str, count: int) -> None:
     all_events = event_rows_of(ids)
     while chunk := list(islice(all_events, CHUNK)):
         await store._run_transaction(_insert, event_rows, chunk)
-    if url.startswith(postgresql.SCHEMES):  # otherwise PostgreSQL would do this during the measurement
+    if url.startswith(postgresql.SCHEMES):  # otherwise PostgreSQL would vacuum during the measurement
         async with store._engine.connect() as connection:
             outside = await connection.execution_options(isolation_level="AUTOCOMMIT")
             await outside.execute(sa.text("VACUUM ANALYZE"))
@@ -164,17 +164,17 @@ async def count_playing(url: str) -> int:
 @dataclass
 class Report:
     rooms: int
-    start_seconds: float = 0.0  # from the start of the process to its first list of rooms
-    start_cpu_seconds: float = 0.0  # the CPU time until then, which does not depend on the load of the machine
-    list_milliseconds: dict[str, list[float]] = field(default_factory=dict)  # by room status: median and slowest
-    first_answer_seconds: list[float] = field(default_factory=list)  # by an engine in a new room: median and slowest
-    answers: int = 0  # the number of new rooms
-    memory: float = 0.0  # megabytes, the largest value
+    start_seconds: float = 0.0  # seconds from the start of the process to its first list of rooms
+    start_cpu_seconds: float = 0.0  # the CPU time until that list, which does not depend on the load of the machine
+    list_milliseconds: dict[str, list[float]] = field(default_factory=dict)  # median and slowest, by status
+    first_answer_seconds: list[float] = field(default_factory=list)  # of an engine: median and slowest
+    answers: int = 0  # the number of new rooms in which an engine has answered
+    memory: float = 0.0  # the largest memory of the server, in megabytes
     abandoned: int = 0  # matches that are still in progress at the end, including one for each answer
 
     @property
     def missed(self) -> list[str]:
-        """The targets that are missed."""
+        """The names of the targets that were missed."""
         targets = {
             "start": self.start_seconds <= MAX_START_SECONDS,
             "lists": max(median for median, _ in self.list_milliseconds.values()) <= MAX_LIST_MILLISECONDS,
@@ -209,7 +209,7 @@ def measure(url: str, rooms: int, seconds: float, arguments: Sequence[str]) -> R
 
 
 def summary(times: list[float]) -> list[float]:
-    """Return the median and the maximum."""
+    """Return the median and the maximum of some times."""
     return [round(median(times), 3), round(max(times), 3)]
 
 

@@ -1,4 +1,4 @@
-"""The words of the report in other languages, as templates of its cells; see `qipan.cli.templates`."""
+"""The words of the report in other languages, as templates of the cells of its table; see `qipan.cli.templates`."""
 
 ZH = {
     "{model}, Python {version}; core built for {target}": "{model}，Python {version}；核心按 {target} 编译",

@@ -13,7 +13,7 @@ from positions import random_game
 from variants import DEFAULTS, LARGE
 
 SECONDS = (0.02, 0.1, 0.3)
-MAX_OVERRUN_SECONDS = 0.010  # allowed in addition to 5 % of the limit
+MAX_OVERRUN_SECONDS = 0.010  # overrun allowed in addition to 5 % of the limit
 MAX_STOP_SECONDS = 0.020
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import tempfile
@@ -32,8 +33,22 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(os.environ["QIPAN_CACHE"], ignore_errors=True)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Collect no garbage while the tests are collected, and never traverse them again: they stay until the end.
+
+    There are so many that each collection of garbage would take as long as hundreds of tests.
+    """
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print what tests have recorded by `record_property("note", …)`, each note once, whatever is captured."""
+    """Print what tests have recorded by `record_property("note", …)`, each note once, even while output is captured."""
     reports = [report for reports in terminalreporter.stats.values() for report in reports]
     properties = [each for report in reports for each in getattr(report, "user_properties", ())]
     for note in dict.fromkeys(value for name, value in properties if name == "note"):
@@ -42,7 +57,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """One server for all tests that do not restart it. It must not log anything."""
+    """One server for all tests that do not restart it; an error is reported in the end if it has logged anything."""
     from server.helpers import ServerProcess  # imported here, since most tests do not need the server's dependencies
 
     folder: Path = tmp_path_factory.mktemp("server")

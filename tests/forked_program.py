@@ -195,7 +195,7 @@ def _kill(running: dict[int, int]) -> None:
 
 
 if __name__ == "__main__":
-    del sys.path[0]  # the folder of the tests, whose packages have names such as `server`
+    del sys.path[0]  # the folder of the tests, whose `server` hides other packages of this name
     import typer.main
 
     import qipan.cli.serve
@@ -203,7 +203,7 @@ if __name__ == "__main__":
     from qipan.cli import main
     from qipan.cli.app import app
 
-    typer.main.get_command = cache(typer.main.get_command)  # it builds all commands, which takes as long as most tests
+    typer.main.get_command = cache(typer.main.get_command)  # a call takes as long as most tests
     typer.main.get_command(app)
     gc.collect()
     gc.freeze()  # a collection in a forked process would copy all memory that it shares with this one

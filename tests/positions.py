@@ -31,7 +31,7 @@ def set_up(game: qipan.Game, random: Random) -> str:
 
 
 def _reached(game: qipan.Game, random: Random) -> str:
-    """A position after some random moves, for games without a better way."""
+    """Return a position after some random moves, for games that have no function of their own below."""
     return list(islice(random_game(game, random), random.randint(1, 20)))[-1].text
 
 

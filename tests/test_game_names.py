@@ -61,7 +61,7 @@ def without_examples(source: str) -> str:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and EXAMPLE.search(node.value):
             numbers = range(node.lineno - 1, node.end_lineno or node.lineno)
-            # A line with two examples is already empty when the second is found.
+            # `lines` may have no `>>>` left: of two examples in one line, the first has already emptied it.
             doctest = next((number for number in numbers if ">>> " in lines[number]), numbers.stop)
             for number in numbers:
                 if number >= doctest or EXAMPLE.search(lines[number]):

@@ -17,7 +17,7 @@ FOLDERS = ("src", "core", "web/src", "web/tests", "web/scripts", "tests", "bench
 SUFFIXES = {".py", ".hpp", ".cpp", ".ts", ".js", ".svelte", ".css", ".md"}
 GENERATED = re.compile(r"src/qipan/server/page/|web/src/api/(http-types|messages)\.ts|tests/(golden|data)/")
 MAX_LINES = 350
-HEAD = 12  # lines at the top of a file, where it says why it is long
+HEAD = 12  # the lines at the top of a file in which it says why it is long
 REASON = re.compile(r"\b(file|page) is long[,;]? (because|since)\b")
 # Modules that may import from the root package, and what: the compiled core is a member of it.
 IMPORTS_OF_ROOT = {"src/qipan/rules/native.py": {"_core"}}
@@ -91,7 +91,7 @@ def test_only_whole_words_are_avoided() -> None:
 
 
 def test_modules_import_what_they_use_and_never_the_root_package() -> None:
-    """Import-linter takes `from qipan import truth` for an import of the subpackage."""
+    """Import-linter does not check this: it takes `from qipan import truth` for an import of the subpackage."""
     found = {
         path.relative_to(ROOT).as_posix(): roots_imported(path.read_text(encoding="utf-8"))
         for path in (ROOT / "src" / "qipan").rglob("*.py")

@@ -78,7 +78,7 @@ std::array<int, max_seats> material(const typename G::State& state) {
     }
 }
 
-/// Whether a legal move makes progress. By default, it does if it changes the number of pieces.
+/// Whether a legal move makes progress. By default, a move makes progress if it changes the number of pieces.
 template <Game G>
 bool made_progress(const typename G::State& state, const typename G::Move& move) {
     if constexpr (DetectsProgress<G>) {
@@ -90,7 +90,8 @@ bool made_progress(const typename G::State& state, const typename G::Move& move)
     }
 }
 
-/// The payoffs if the game were ended now: those of the outcome if it is over; otherwise, by default, those of a draw.
+/// The payoffs if the game were ended now: the payoffs of the outcome if there is one; otherwise, by default, the
+/// payoffs of a draw.
 template <Game G>
 std::array<double, max_seats> adjudicate(const typename G::State& state, bool by_progress) {
     if (const auto outcome = G::outcome(state)) return outcome->payoffs;

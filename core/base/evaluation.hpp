@@ -20,14 +20,14 @@ struct Evaluation {
     static int of(const typename G::State& state, Seat seat) { return 100 * material<G>(state)[seat]; }
 };
 
-/// A two-seat game with an evaluation from the mover's point of view. Each game chooses its own unit; the evaluation is
-/// in hundredths of it.
+/// A two-seat game with an evaluation from the mover's point of view. Each game chooses a unit, such as a stone; the
+/// evaluation is in hundredths of this unit.
 template <class G>
 concept Evaluated = Game<G> && requires(const typename G::State& state) {
     { Evaluation<G>::of(state) } -> std::same_as<int>;
 };
 
-/// A game for any number of seats, with an evaluation of each seat regardless of the others, in hundredths of the
+/// A game for any number of seats, with an evaluation of each seat regardless of the other seats, in hundredths of the
 /// game's unit.
 template <class G>
 concept EvaluatedBySeat = Game<G> && requires(const typename G::State& state, Seat seat) {

@@ -55,8 +55,8 @@ concept Game = std::regular<typename G::State> && std::has_unique_object_represe
 template <class G>
 extern const typename G::Options unknown_options;
 
-/// The game has two seats with any options: `seats` is constexpr and does not read them. Searches for more seats need
-/// not be compiled for it.
+/// The game has two seats with any options: `seats` is constexpr and does not read the options. Searches for more seats
+/// need not be compiled for it.
 template <class G>
 concept ForTwoSeats = requires { requires std::bool_constant<(G::seats(unknown_options<G>) == 2)>::value; };
 
@@ -99,7 +99,7 @@ concept HasDistance = Game<G> && requires(const typename G::State& state, Seat s
     { G::distance(state, seat) } -> std::same_as<int>;
 };
 
-/// The colours can be swapped: `seen_by_mover` maps a position to the equivalent one in which seat 0 is to move.
+/// The colours can be swapped: `seen_by_mover` maps a position to the equivalent position with seat 0 to move.
 template <class G>
 concept ColourSymmetric = Game<G> && requires(const typename G::State& state) {
     { G::seen_by_mover(state) } -> std::same_as<typename G::State>;
@@ -124,8 +124,9 @@ concept Hidden = Game<G> && std::regular<typename G::View> &&
 // What generic code may ask about any game beyond its rules. base/defaults.hpp has the answers for games without these
 // members.
 
-/// `phases` lists the parts of a game that has several, in order, and `phase` names the one that a position belongs to.
-/// A game with hidden information also has `view_phase`, and both agree: every seat knows the phase.
+/// `phases` lists the parts of a game that has several, in order, and `phase` names the part to which a position
+/// belongs. A game with hidden information also has `view_phase`, which gives the same answer from a view: every seat
+/// knows the phase.
 template <class G>
 concept HasPhases = Game<G> && requires(const typename G::State& state) {
     { G::phases.front() } -> std::convertible_to<const Phase&>;
@@ -138,6 +139,14 @@ concept HasPhases = Game<G> && requires(const typename G::State& state) {
 template <class G>
 concept KeepsScore = Game<G> && requires(const typename G::State& state) {
     { G::score(state) } -> std::same_as<std::array<int, max_seats>>;
+};
+
+/// `goal` returns how much every seat has to reach, such as the number of heads that it must hit, and `reached` how much
+/// of that each seat has reached so far, which every seat may know.
+template <class G>
+concept HasGoal = Game<G> && requires(const typename G::State& state, const typename G::Options& options) {
+    { G::goal(options) } -> std::same_as<int>;
+    { G::reached(state) } -> std::same_as<std::array<int, max_seats>>;
 };
 
 /// `standing` returns the standing of each seat, for games in which a seat may finish or drop out before the others.

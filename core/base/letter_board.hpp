@@ -145,7 +145,8 @@ struct LetterBoard {
         }
         return out + ' ';
     }
-    /// For each seat, the letter that stands for it as the mover: that of its first kind of piece, or its number.
+    /// For each seat, the letter that stands for it as the mover: the letter of its first kind of piece; if it owns no
+    /// pieces, its number.
     static std::string mover_letters(const auto& options) {
         std::string letters;
         for (Seat seat = 0; seat < G::seats(options); ++seat) {

@@ -79,7 +79,7 @@ class Reader {
     [[noreturn]] void fail(const Reason& expected) const { fail_at(at_, expected); }
 
   private:
-    /// The index in `allowed` of the next character; npos if it is not there or the text ends.
+    /// The index in `allowed` of the next character; npos if `allowed` does not contain it or the text ends.
     std::size_t find_in(std::string_view allowed) const {
         return at_end() ? std::string_view::npos : allowed.find(text_[at_]);
     }

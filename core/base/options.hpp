@@ -18,7 +18,7 @@ struct OptionField {
     OptionKind kind{};
     std::array<std::uint8_t, 8> numbers{};
     std::array<std::string_view, 8> words{};
-    int allowed = 0;  // only the first `allowed` items of `numbers` or `words` are used
+    int allowed = 0;  // the number of allowed values, which come first in `numbers` or `words`
 };
 
 template <class Options>

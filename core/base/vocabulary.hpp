@@ -62,10 +62,10 @@ struct Place {
 
 /// Something that lies on the board, such as a stone, a drawn edge or the mark of a shot.
 struct Piece {
-    Cell cell;                // where it lies; if it covers several cells, the one that identifies it
-    Seat seat;                // its owner, or the seat on whose board it lies; no_seat if there is none
+    Cell cell;                // where the piece lies; if it covers several cells, the cell that identifies it
+    Seat seat;                // the owner of the piece, or the seat on whose board it lies; no_seat if neither exists
     std::string kind;         // a noun such as "stone"
-    std::vector<Cell> cells;  // the cells that it covers; empty if it covers only `cell`
+    std::vector<Cell> cells;  // the cells that the piece covers; empty if it covers only `cell`
 
     bool operator==(const Piece&) const = default;
 };

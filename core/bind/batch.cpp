@@ -18,7 +18,7 @@ const ReasonKind illegal_action{"illegal_action",
 
 constexpr std::size_t max_games = std::size_t{1} << 24;
 
-/// A batch of any game. The arrays that Python gets refer to its memory and keep it alive.
+/// A batch of any game. The arrays that Python gets refer to the batch's memory and keep the batch alive.
 class AnyBatch {
   public:
     virtual ~AnyBatch() = default;

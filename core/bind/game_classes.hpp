@@ -7,7 +7,7 @@ namespace qipan::bind {
 /// The function with this name in qipan.rules.pickling. Python calls it to restore a pickled value.
 inline nb::object restorer(const char* name) { return nb::module_::import_("qipan.rules.pickling").attr(name); }
 
-/// The names of the phases as a tuple: all, or only those whose moves everybody may see.
+/// The names of the game's phases as a tuple: all phases, or only the phases whose moves everybody may see.
 template <Game G>
 nb::tuple phase_names(bool only_public) {
     nb::list names;

@@ -102,7 +102,7 @@ class Deadline {
 
 /// Runs a kernel on its own thread and returns its result. Meanwhile the calling thread releases the GIL and enforces
 /// the deadline. At intervals it acquires the GIL to check for signals, and to call progress(done, total) unless
-/// `progress` is None. If either throws, the kernel is stopped before the exception propagates.
+/// `progress` is None. If a signal handler or `progress` throws, the kernel is stopped before the exception propagates.
 template <class Work>
 auto run_interruptible(Control& control, nb::handle progress, Work&& work, const Deadline& deadline = {}) {
     using Result = decltype(work());

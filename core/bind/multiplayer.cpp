@@ -22,7 +22,7 @@ OpponentModel read_model(const std::string& name) {
     throw nb::value_error("the opponent model must be maxn, paranoid or best-reply");
 }
 
-/// A game for the multiplayer searches. Games for two seats have a better search, alpha-beta.
+/// A game that gets the multiplayer searches. Games for two seats do not, since they have a better search, alpha-beta.
 template <class G>
 concept Searchable = EvaluatedBySeat<G> && !Hidden<G> && !ForTwoSeats<G>;
 

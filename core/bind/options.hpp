@@ -147,7 +147,7 @@ nb::dict options_dict(const typename G::Options& options) {
 }
 
 /// The keyword arguments that create an equal game: its options, and the version of its rules if that is not the
-/// current one.
+/// current version.
 template <Game G>
 nb::dict creation_arguments(const typename G::Options& options) {
     nb::dict values = options_dict<G>(options);

@@ -32,7 +32,7 @@ PieceValue new_piece(std::string cell, std::optional<int> seat, std::string kind
 
 nb::tuple cells_of(const PieceValue& piece) { return nb::tuple(nb::cast(piece.cells)); }
 
-/// The arguments with which the constructor in Python creates an equal value.
+/// The arguments with which the Python constructor creates an equal piece or standing.
 nb::tuple fields(const PieceValue& piece) {
     return nb::make_tuple(piece.cell, piece.seat, piece.kind, cells_of(piece));
 }

@@ -11,7 +11,7 @@ inline const ReasonKind no_setup{"no_setup", "{game} cannot be set up by pieces"
 
 inline constexpr const char* phase_doc = "The part of the game; `play` if the game has only one.";
 
-/// The items of the seats that the game has, as a Python tuple; `items` may have more.
+/// One item for each seat of the game, as a Python tuple; further items of `items` are ignored.
 template <Game G>
 nb::tuple by_seat(const typename G::Options& options, const auto& items) {
     nb::list values;
@@ -114,6 +114,15 @@ void bind_pieces(nb::class_<PyGame<G>>& type) {
             nb::sig("def piece_kinds(self) -> tuple[tuple[int | None, str], ...]"),
             "The owner and the kind of every piece that a position may have.")
         .def_prop_ro(
+            "goal",
+            [](const Game& game) -> std::optional<int> {
+                if constexpr (HasGoal<G>)
+                    return G::goal(game.options);
+                else
+                    return std::nullopt;
+            },
+            "How much every seat has to reach, see `State.reached`; None if the goal is no number.")
+        .def_prop_ro(
             "seat_names",
             [](const Game& game) {
                 std::vector<std::string> names;
@@ -174,6 +183,16 @@ void bind_questions(nb::class_<PyState<G>>& type) {
                     return std::nullopt;
             },
             nb::sig("def score(self) -> tuple[int, ...] | None"), "The points of each seat; None without a score.")
+        .def_prop_ro(
+            "reached",
+            [](const State& self) -> std::optional<nb::tuple> {
+                if constexpr (HasGoal<G>)
+                    return by_seat<G>(G::options(self.state), G::reached(self.state));
+                else
+                    return std::nullopt;
+            },
+            nb::sig("def reached(self) -> tuple[int, ...] | None"),
+            "How much of the goal of the game each seat has reached; None if the goal is no number.")
         .def_prop_ro(
             "standing", [](const State& self) { return by_seat<G>(G::options(self.state), standing<G>(self.state)); },
             nb::sig("def standing(self) -> tuple[Standing, ...]"), "Where each seat stands.")

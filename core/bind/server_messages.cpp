@@ -22,7 +22,7 @@ std::string place_text(const PieceValue& piece) {
 }
 
 std::vector<std::string> piece_texts(const nb::list& pieces) {
-    std::vector<const PieceValue*> firsts;  // for each item of `texts`, the first piece in it
+    std::vector<const PieceValue*> firsts;  // the first piece of each item of `texts`
     std::vector<std::string> texts;
     for (nb::handle item : pieces) {
         const auto& piece = nb::cast<const PieceValue&>(item);
@@ -86,7 +86,7 @@ std::optional<std::size_t> find_move(const nb::list& moves, const std::string& t
 std::vector<std::size_t> find_moves(const nb::list& moves, const nb::list& wanted) {
     std::vector<std::size_t> indices;
     std::size_t at = 0;
-    for (nb::handle move : wanted) {  // these are in the same order as in `moves`
+    for (nb::handle move : wanted) {  // `wanted` has the order of `moves`, so one pass over `moves` suffices
         while (at < moves.size() && text_of(moves[at]) != text_of(move)) ++at;
         if (at < moves.size()) indices.push_back(at++);
     }

@@ -31,8 +31,8 @@ std::string join(const std::vector<std::string>& items) {
 
 namespace {
 
-/// The object with this name in qipan.rules.errors. It is imported only when needed, because that module imports this
-/// one.
+/// The object with this name in qipan.rules.errors. It is imported only when needed, because qipan.rules.errors imports
+/// this module.
 nb::object from_errors(const char* name) { return nb::module_::import_("qipan.rules.errors").attr(name); }
 
 nb::object python_reason(const Reason& reason) {

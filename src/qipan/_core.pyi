@@ -361,6 +361,12 @@ class PlanesGame:
         """The owner and the kind of every piece that a position may have."""
 
     @property
+    def goal(self) -> int | None:
+        """
+        How much every seat has to reach, see `State.reached`; None if the goal is no number.
+        """
+
+    @property
     def seat_names(self) -> tuple[str, ...]:
         """The short names of the seats in records."""
 
@@ -415,6 +421,12 @@ class PlanesState:
     @property
     def score(self) -> tuple[int, ...] | None:
         """The points of each seat; None without a score."""
+
+    @property
+    def reached(self) -> tuple[int, ...] | None:
+        """
+        How much of the goal of the game each seat has reached; None if the goal is no number.
+        """
 
     @property
     def standing(self) -> tuple[Standing, ...]:
@@ -552,6 +564,12 @@ class DotsGame:
         """The owner and the kind of every piece that a position may have."""
 
     @property
+    def goal(self) -> int | None:
+        """
+        How much every seat has to reach, see `State.reached`; None if the goal is no number.
+        """
+
+    @property
     def seat_names(self) -> tuple[str, ...]:
         """The short names of the seats in records."""
 
@@ -606,6 +624,12 @@ class DotsState:
     @property
     def score(self) -> tuple[int, ...] | None:
         """The points of each seat; None without a score."""
+
+    @property
+    def reached(self) -> tuple[int, ...] | None:
+        """
+        How much of the goal of the game each seat has reached; None if the goal is no number.
+        """
 
     @property
     def standing(self) -> tuple[Standing, ...]:
@@ -739,6 +763,12 @@ class TwoEatOneGame:
         """The owner and the kind of every piece that a position may have."""
 
     @property
+    def goal(self) -> int | None:
+        """
+        How much every seat has to reach, see `State.reached`; None if the goal is no number.
+        """
+
+    @property
     def seat_names(self) -> tuple[str, ...]:
         """The short names of the seats in records."""
 
@@ -793,6 +823,12 @@ class TwoEatOneState:
     @property
     def score(self) -> tuple[int, ...] | None:
         """The points of each seat; None without a score."""
+
+    @property
+    def reached(self) -> tuple[int, ...] | None:
+        """
+        How much of the goal of the game each seat has reached; None if the goal is no number.
+        """
 
     @property
     def standing(self) -> tuple[Standing, ...]:
@@ -926,6 +962,12 @@ class ChineseCheckersGame:
         """The owner and the kind of every piece that a position may have."""
 
     @property
+    def goal(self) -> int | None:
+        """
+        How much every seat has to reach, see `State.reached`; None if the goal is no number.
+        """
+
+    @property
     def seat_names(self) -> tuple[str, ...]:
         """The short names of the seats in records."""
 
@@ -980,6 +1022,12 @@ class ChineseCheckersState:
     @property
     def score(self) -> tuple[int, ...] | None:
         """The points of each seat; None without a score."""
+
+    @property
+    def reached(self) -> tuple[int, ...] | None:
+        """
+        How much of the goal of the game each seat has reached; None if the goal is no number.
+        """
 
     @property
     def standing(self) -> tuple[Standing, ...]:
@@ -1119,6 +1167,12 @@ class CheckersGame:
         """The owner and the kind of every piece that a position may have."""
 
     @property
+    def goal(self) -> int | None:
+        """
+        How much every seat has to reach, see `State.reached`; None if the goal is no number.
+        """
+
+    @property
     def seat_names(self) -> tuple[str, ...]:
         """The short names of the seats in records."""
 
@@ -1173,6 +1227,12 @@ class CheckersState:
     @property
     def score(self) -> tuple[int, ...] | None:
         """The points of each seat; None without a score."""
+
+    @property
+    def reached(self) -> tuple[int, ...] | None:
+        """
+        How much of the goal of the game each seat has reached; None if the goal is no number.
+        """
 
     @property
     def standing(self) -> tuple[Standing, ...]:

@@ -21,7 +21,7 @@ from variants import DEFAULTS, SAMPLES, Variant
 each_default = pytest.mark.parametrize("variant", DEFAULTS, ids=str)
 each_sample = pytest.mark.parametrize("variant", SAMPLES, ids=str)
 
-# PettingZoo's test warns about every environment with action masks, except those on a list of its own.
+# PettingZoo's test warns about every environment with action masks that is not on a list of its own.
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning"),
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),

@@ -28,7 +28,7 @@ TOOLS = {"cpp": ("g++",), "js": ("node",), "java": ("javac", "java")}
 GAMES = 2
 ONE_BOX = ("-o", "rows=1", "-o", "cols=1")
 ASKED = '    elif words[0] == "go":\n'
-# These bots pass the check, whose searches have other limits than those of games, and fail in games.
+# Bots that pass the check, whose searches have other limits than games have, but fail in games.
 FAIL_IN_GAMES = {
     "crashes-late": ("raise SystemExit('too late')", "it ended with exit status 1: too late"),
     "cheats-late": ("print('bestmove castle', flush=True)", "it answered castle, which is not legal here"),
@@ -140,7 +140,7 @@ def _check_standings(folder: Path, shown: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("language", STARTER_FILES)
 def test_a_student_plays_a_first_game_soon(language: str, tmp_path: Path) -> None:
-    """A starter bot is written and checked, and plays a game against an engine at level 3."""
+    """Check that a starter bot can be written and checked, and can play a game against an engine at level 3."""
     if not is_installed(language):
         pytest.skip(f"there is no compiler for {language}")
     qipan_command, bot = (sys.executable, "-m", "qipan"), str(tmp_path / "bot")

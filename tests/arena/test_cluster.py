@@ -63,4 +63,4 @@ def test_without_ray_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(ValueError, match=r"--cluster needs Ray: pip install 'qipan\[cluster\]'"):
         ClusterExecutor("auto")
-    assert cluster.CallLost.__mro__[1].__name__ == "BrokenExecutor"  # a runner knows a lost call by this name
+    assert cluster.CallLost.__mro__[1].__name__ == "BrokenExecutor"  # the runner recognizes lost calls by this name

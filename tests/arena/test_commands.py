@@ -71,7 +71,7 @@ def is_alive(process: int) -> bool:
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_stopped_tournament_is_resumed_without_playing_a_game_twice(tmp_path: Path, how: signal.Signals) -> None:
-    """One competitor is a program: neither its process nor a worker survives the signal."""
+    """Check also that neither the process of a program among the competitors nor a worker survives the signal."""
     bot = write_bot(tmp_path / "bot", FIRST)
     folder = tmp_path / "t"
     games = 20
@@ -201,17 +201,18 @@ def test_a_classroom_on_the_command_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name, program in (("ann", FIRST), ("bo", LAST), ("dee", CRASHES)):
-        write_bot(tmp_path / name, program)
-    assert run_here(monkeypatch, "arena", "classroom", str(tmp_path), "--game", "dots", *SMALL, "--nodes", "50") == 0
+        write_bot(tmp_path / "bots" / name, program)
+    monkeypatch.chdir(tmp_path)  # the paths of a class are mostly relative
+    assert run_here(monkeypatch, "arena", "classroom", "bots", "--game", "dots", *SMALL, "--nodes", "50") == 0
     shown = capsys.readouterr()
     assert "ann can play" in shown.err
     assert "dee cannot play: it ended with exit status 1: I have no idea" in shown.out
     assert "\n  I have no idea\n" in shown.err
     assert "4 of 4 games" in shown.out
-    assert run_here(monkeypatch, "arena", "standings", str(tmp_path), "--json") == 0
+    assert run_here(monkeypatch, "arena", "standings", "bots", "--json") == 0
     assert [each["name"] for each in json.loads(capsys.readouterr().out)["broken"]] == ["dee"]
     try:
-        assert run_here(monkeypatch, "--language", "zh", "arena", "standings", str(tmp_path)) == 0
+        assert run_here(monkeypatch, "--language", "zh", "arena", "standings", "bots") == 0
     finally:
         use_language("en")
     assert "它以退出状态 1 结束：I have no idea" in capsys.readouterr().out
@@ -220,7 +221,7 @@ def test_a_classroom_on_the_command_line(
 def test_a_classroom_plays_the_files_that_were_checked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A bot changes after its check: the checked version plays, and the next command plays with the new one."""
+    """A bot changes after its check: the checked version plays on, and the next command plays with the new version."""
     for name in ("ann", "bo"):
         write_bot(tmp_path / name, FIRST)
     update, labels = Classroom.update, []
@@ -235,9 +236,7 @@ def test_a_classroom_plays_the_files_that_were_checked(
     command = ("arena", "classroom", str(tmp_path), "--game", "dots", *SMALL, *TWO_GAMES)
     assert run_here(monkeypatch, *command) == 0
     assert "2 of 2 games" in capsys.readouterr().out
-    keys = keys_in_log(tmp_path / ".arena")
-    assert len(keys) == 2
-    assert all(labels[0] in key for key in keys)
+    assert [labels[0] in key for key in keys_in_log(tmp_path / ".arena")] == [True, True]
     assert run_here(monkeypatch, *command) == 0
     assert "2 of 2 games" in capsys.readouterr().out
     assert labels[1] != labels[0]

@@ -31,7 +31,7 @@ memory_bytes = 67108864
 SPY = "open(os.path.join(os.path.dirname(os.getcwd()), 'good', 'bot.py')).read(); sys.exit('it could')"
 SANDBOXED = {"fork bomb": FORK_BOMB, "spy": (SPY, "it ended with exit status 1: FileNotFoundError")}
 QUICK = ("crash", "no new line", "many threads", "many children")
-# No move takes this long: every fault is noticed at once, and programs that never answer have a shorter time.
+# Longer than any move takes: every fault is noticed at once, and programs that never answer have a shorter limit.
 MOVE_SECONDS = 60
 
 
@@ -76,6 +76,6 @@ def processes_in(folder: Path) -> list[str]:
             command = (process / "cmdline").read_bytes().decode(errors="replace")
             if str(folder) in command or os.readlink(process / "cwd").startswith(str(folder)):
                 found.append(command)
-        except OSError:  # it has ended in the meantime
+        except OSError:  # the process has ended in the meantime
             continue
     return found

@@ -98,7 +98,7 @@ def executor() -> Iterator[ProcessExecutor]:
 
 
 def play(room: Classroom) -> set[str]:
-    """Play the missing games; return the labels of the bots that played any."""
+    """Play the missing games; return the labels of the bots that have played in any of them."""
     before = set(keys_in_log(room.tournament.path)) if room.tournament.games_file.exists() else set()
     Runner(room.tournament, Here()).run()
     return {player for key in set(keys_in_log(room.tournament.path)) - before for player in players_of(key)}
@@ -123,7 +123,7 @@ def test_a_classroom_plays_what_has_changed(bots: Path, executor: ProcessExecuto
     assert len(first.games) == 6
     assert not room.is_outdated(definition)
 
-    # Nothing has changed: no check, no game.
+    # Nothing has changed, so no bot is checked again and no game is played.
     checked.clear()
     assert room.update(executor, lambda name, _: checked.append(name)) == definition
     assert (checked, play(room)) == ([], set())
@@ -144,11 +144,11 @@ def test_a_classroom_plays_what_has_changed(bots: Path, executor: ProcessExecuto
     assert all(f"bo@{version_of(bots / 'bo')}" in key for key in second.games if "bo" in key)
     assert not room.is_outdated(changed)
 
-    # A bot that comes back as it was has its games already.
+    # A bot that comes back unchanged keeps the games that it has played.
     (bots / ".cy").rename(bots / "cy")
     write_bot(bots / "bo", LAST)
     back = room.update(executor)
-    assert all("cy" in each or "bo" in each for each in back.names if each in ("cy", "bo"))
+    assert back.names == ("ann", "bo", "cy", "dee", "flo")
     played = play(room)
     old = {f"{name}@{version_of(bots / name)}" for name in ("ann", "bo", "cy")}
     assert played == {f"{name}@{version_of(bots / name)}" for name in ("bo", "cy", "dee", "flo")}
@@ -181,7 +181,7 @@ def test_a_bot_that_changes_meanwhile_plays_no_game_under_its_earlier_version(
 
 
 def test_a_bot_cannot_annul_its_games_by_changing_its_files(tmp_path: Path) -> None:
-    """Without a sandbox, a bot can write into the folder that it runs in; that folder is then made again."""
+    """Without a sandbox, a bot can write into the folder that it runs in; check that the folder is then made again."""
     spoil = "import os, sys\nopen('bot.py', 'a').write('# changed'); open('more', 'w').close()"
     write_bot(tmp_path / "ann", FIRST)
     write_bot(tmp_path / "bo", DIES_IN_GAME.replace("import sys", spoil))
@@ -242,7 +242,7 @@ def test_files_are_read_again_only_if_they_may_have_changed(tmp_path: Path, monk
     file = write_bot(tmp_path / "ann", FIRST)
     first = version_of(file.parent)
     assert version_of(file.parent) == first
-    assert len(read) == 2  # read again: after so recent a change, another one might leave no sign
+    assert len(read) == 2  # read again: so soon after a change, the next might leave no sign
     monkeypatch.setattr(versions, "SETTLED_NS", -(10**15))
     for _ in range(3):
         assert version_of(file.parent) == first

@@ -67,7 +67,7 @@ class Checker(HTMLParser):
 
 
 def check(html: str) -> Checker:
-    """Check that a page is well formed and loads nothing from elsewhere."""
+    """Check that a page is well formed and loads nothing from other places; return what it contains."""
     checker = Checker()
     checker.feed(html)
     checker.close()
@@ -195,7 +195,7 @@ def test_bad_arguments() -> None:
 
 
 def test_every_text_has_a_translation() -> None:
-    """The texts that the sections use are exactly those that are translated, apart from units, which vary."""
+    """Check that exactly the texts that the sections use are translated, apart from units, which vary."""
     from pathlib import Path
 
     folder = Path(sections.__file__).parent

@@ -66,7 +66,7 @@ def new_tournament(path: Path) -> TournamentFolder:
 
 
 def check_complete(path: Path) -> None:
-    """Every game of the schedule is in the log exactly once, and its record is valid."""
+    """Check that every game of the schedule is in the log exactly once, and that its record is valid."""
     tournament = read_tournament(path)
     assert Counter(keys_in_log(path)) == Counter(game.key for game in tournament.schedule.games)
     assert tournament.is_finished
@@ -84,7 +84,7 @@ def test_every_game_is_played_once(tmp_path: Path) -> None:
 
 
 def test_no_finished_game_waits_for_long_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games of very different length: each chunk ends with its first long game. Some cannot be played at first."""
+    """Some games take very long: each chunk ends with its first long game. Some games cannot be played at first."""
     now, tries, chunks = 0.0, Counter[str](), list[list[float]]()
 
     def play_game(definition: Definition, game: ScheduledGame, running: str | None = None) -> Attempt:
@@ -116,7 +116,7 @@ def test_no_finished_game_waits_for_long_ones(tmp_path: Path, monkeypatch: pytes
 
 
 def test_a_tournament_that_is_to_end_finishes_the_games_in_progress(tmp_path: Path) -> None:
-    """Games that no worker has begun are left for later, and no worker is killed."""
+    """Check that games that no worker has begun are left for later, and that no worker is killed."""
     waiting: list[tuple[Future[list[Attempt]], Callable[..., list[Attempt]], tuple[object, ...]]] = []
 
     class Slow(Here):
@@ -278,7 +278,7 @@ def test_a_folder_keeps_one_tournament(tmp_path: Path) -> None:
 
 
 def test_killed_workers_cost_no_game_and_no_game_counts_twice(tmp_path: Path) -> None:
-    """Two of the worker processes are killed while they play; the second one after the pool was replaced."""
+    """Two of the worker processes are killed while they play, the second of them after the pool was replaced."""
     create_tournament(tmp_path, engines("greedy", "random", "mcts:nodes=20", games=60))
     folder = TournamentFolder(tmp_path)
     killed: list[int] = []

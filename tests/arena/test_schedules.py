@@ -26,7 +26,7 @@ QUICK = settings(max_examples=25)
 
 
 def check_seats(definition: Definition, planned: Schedule) -> None:
-    """Everybody who plays has every seat equally often; no game is planned twice, and nobody meets themselves."""
+    """Check that all who play have every seat equally often, no game is planned twice, and nobody meets themselves."""
     seats = Counter((player, seat) for game in planned.games for seat, player in enumerate(game.players))
     for player in {player for player, _ in seats}:
         assert len({seats[player, seat] for seat in range(definition.game.seats)}) == 1
@@ -136,7 +136,7 @@ def test_swiss(count: int, seats: int, rounds: int, random: Random) -> None:
     for players in games_by_round(planned).values():
         playing = {player for each in players for player in each}
         assert len(playing) == count - count % seats  # everybody plays, except for those with a bye
-        assert len(players) == len(playing)  # a pairing plays one game for each of its seats
+        assert len(players) == len(playing)  # each pairing plays as many games as it has seats
     assert len(games_by_round(planned)) == rounds
     assert planned.total == len(planned.games)
     assert sum(planned.byes.values()) == count % seats * rounds * definition.games

@@ -57,4 +57,4 @@ def test_abandoned_matches_are_not_loaded(url: str) -> None:
         time.sleep(LOADING_SECONDS)
         assert 0 < rooms_in_memory(server) <= MAX_LOADED
         assert server.get("/api/matches/zuzubabe")["status"] == "playing"
-        assert len(server.get("/api/matches?status=playing")) == 0  # none of them is listed
+        assert len(server.get("/api/matches?status=playing")) == 0  # no abandoned match is listed

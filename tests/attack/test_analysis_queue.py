@@ -119,7 +119,7 @@ def test_a_game_is_served_before_a_crowd(server: ServerProcess, crowd: Crowd) ->
 
 def test_an_address_may_wait_for_some_analyses_only(server: ServerProcess, crowd: Crowd) -> None:
     crowd.ask(MAX_PENDING, seconds=1)
-    place(server)  # by then, all have arrived
+    place(server)  # once this is answered, all requests of the crowd have arrived
     crowd.ask(1)
     status, response = crowd.read()
     assert (status, response["detail"]["code"]) == (429, "too_many_analyses")
@@ -151,13 +151,13 @@ def test_those_who_wait_know_their_place(server: ServerProcess, crowd: Crowd) ->
         player.get_ready()
         player.wait_until(lambda seen: seen["mover"] == 0)
         crowd.ask(CROWD, seconds=2)
-        place(server)  # by then, all have arrived
+        place(server)  # once this is answered, all requests of the crowd have arrived
         # Short jobs come first: once the second search is over, the positions of all others were parsed, too.
         wait_for(lambda: crowd.count_answered() > 1)
         player.send(op="analyse")  # each of its steps has to wait for a search of the crowd
         queued = player.wait_until(lambda _: True, "queued")
         assert queued["about"] == "analyse"
-        assert queued["place"] <= 2  # behind one search of the crowd at the most
+        assert queued["place"] <= 2  # at most one search of the crowd is ahead
         player.send(op="stop")
     wait_for(lambda: place(server) is None)
     asking = Thread(target=server.request, args=("/api/opinion", SEARCH))

@@ -1,4 +1,4 @@
-"""Codes of rooms cannot be guessed, and a token must be one."""
+"""Codes of rooms cannot be guessed, and a text that is no token is refused."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ SQLITE_DAMAGE = {
     "invalid setting": f"UPDATE matches SET setting = {INVALID_UTF8} WHERE id = {{id}}",
 }
 DAMAGE = EVENT_DAMAGE | {name: f"UPDATE matches SET {change} WHERE id = {{id}}" for name, change in ROW_DAMAGE.items()}
-NOT_LISTED = {"unknown setting", "unknown game", "names", "invalid setting"}  # the list reads no events
+NOT_LISTED = {"unknown setting", "unknown game", "names", "invalid setting"}  # the list reads only rows, not events
 
 
 def start_match(server: ServerProcess) -> str:

@@ -18,7 +18,7 @@ PROFILE = {"Profile-Key": "k" * 40}
 
 
 def seat_players(server: ServerProcess) -> str:
-    """Start a match of a player with a profile and another one, who leave after a move. Return its code."""
+    """Start a match of a player with a profile and another player, who leave after a move. Return its code."""
     _, room = server.request("/api/matches", {"game": "dots", "name": "Ann", "is_listed": True}, PROFILE)
     joined = server.post(f"/api/matches/{room['code']}/join", {"name": "Bo"})
     players = [server.connect(room["code"], token) for token in (room["token"], joined["token"])]

@@ -94,7 +94,7 @@ def test_a_message_of_endless_empty_fragments_is_not_collected(
 
 def test_nothing_is_read_on_after_the_server_has_closed(server: ServerProcess, players: list[RoomSocket]) -> None:
     with open_raw_socket(server, players[0].code, source=ATTACKER) as opened:
-        opened.sendall(encode_frame('{"op": "ping"}'))  # the first message must be enter
+        opened.sendall(encode_frame('{"op": "ping"}'))  # refused: the first message must be `enter`
         received = b""
         while b"enter_expected" not in received:
             received += opened.recv(1000)

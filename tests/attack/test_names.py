@@ -1,4 +1,4 @@
-"""Names that cannot be shown: the wire refuses them, and one that an earlier version has stored harms nobody.
+"""Names that cannot be shown: the wire refuses them, and a name that an earlier version has stored harms nobody.
 
 Such a name once passed the wire and was refused by the match only after the start of the match was stored: from then on
 the server did not start, and with several processes no engine moved in any room.

@@ -131,7 +131,7 @@ def test_a_server_ends_with_its_terminal(tmp_path: Path) -> None:
         while not (found := re.search(r"(http://\S+) ", printed)):
             printed += os.read(terminal, 1000).decode()
         wait_for(lambda: httpx.get(f"{found[1]}/healthz").status_code == 200)
-        os.kill(pid, signal.SIGHUP)  # while the terminal is open, the signal is a reload
+        os.kill(pid, signal.SIGHUP)  # while the terminal is open, the signal causes a reload
         time.sleep(0.2)
         assert httpx.get(f"{found[1]}/healthz").status_code == 200
         os.close(terminal)

@@ -42,8 +42,8 @@ def test_a_trusted_proxy_names_the_client(tmp_path: Path, trusted: str) -> None:
         assert [create(server, f"2001:db8::{number}") for number in (1, 2)] == [201, 429]
         assert create(server, "2001:db8:0:1::1") == 201
         assert [create(server, "192.0.2.9", ATTACKER), create(server, "192.0.2.8", ATTACKER)] == [201, 429]
-        assert create(server, "192.0.2.9") == 201  # not charged for what the attacker did in its name
-        assert [create(server, "unknown"), create(server, "")] == [201, 429]  # charged to the proxy
+        assert create(server, "192.0.2.9") == 201  # this client is not charged for what the attacker did in its name
+        assert [create(server, "unknown"), create(server, "")] == [201, 429]  # both are charged to the proxy
 
 
 def test_sockets_through_a_proxy_are_charged_to_the_client(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from qipan.rules.game_module import module_of
 
 
 def grid_cells(drawn: str, width: int) -> list[list[str]]:
-    """Return the cells of a grid by row, each as its middle line shows it; that line begins with the row's number."""
+    """Return the cells of a grid by row, as the middle line of a row, which has the row's number, shows them."""
     rows = [line for line in drawn.splitlines() if re.match(r" \d │", line)]
     return [[line[4 + start : 4 + start + width] for start in range(0, len(line) - 4, width + 1)] for line in rows]
 
@@ -28,7 +28,7 @@ def read_two_eat_one(drawn: str) -> str:
 
 
 def star_holes(drawn: str) -> dict[str, str]:
-    """Return the text of every hole by its name; the rows are drawn from the far side. Marks stay in the text."""
+    """Return the drawn text of every hole by its name, marks included. The far side of the star is drawn first."""
     game = qipan.game("chinese-checkers")
     names = {label: name for name, label in module_of(game.name).cell_labels(game).items()}
     holes = {}
@@ -84,7 +84,7 @@ def edge_digit(shown: str, lines: str) -> str:
 
 
 def planes_boards(drawn: str) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the three characters of every cell of the left and of the right board."""
+    """Return the three characters of every cell, for the left and for the right board."""
     rows = [line for line in drawn.splitlines() if re.match(r" [A-L]│", line)]
     boards: tuple[dict[str, str], dict[str, str]] = ({}, {})
     for line in rows:
@@ -95,19 +95,19 @@ def planes_boards(drawn: str) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def read_planes(drawn: str) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the letter of a plane or of a miss for every cell that is not blank."""
+    """Return the letter in every cell with a plane or a miss, for the left and for the right board."""
     one, other = ({cell: text[1] for cell, text in board.items() if text != " · "} for board in planes_boards(drawn))
     return one, other
 
 
 @cache
 def plane_paths(size: int) -> dict[str, tuple[str, ...]]:
-    """Return the cells of every plane by its notation. In the game with one plane, every placement is legal."""
+    """Return the cells of every plane by its notation: the legal moves at the start, where no plane is in the way."""
     return {str(move): move.path for move in qipan.game("planes", size=size, planes=1).initial().moves()}
 
 
 def planes_cells(state: qipan.State) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the letters of the cells, computed from the paths of the placements and from the misses."""
+    """Return the expected result of `read_planes`, computed from the paths of the placements and the misses."""
     paths = plane_paths(int(state.game.options["size"]))
     boards: tuple[dict[str, str], dict[str, str]] = ({}, {})
     *layouts, first_shots, second_shots = state.text.split()

@@ -17,7 +17,7 @@ ESCAPE_SEQUENCES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
 def run(*arguments: str, typed: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run `qipan` with `typed` as its standard input, and with more environment variables."""
+    """Run `qipan` with `typed` as its standard input, and with `variables` added to its environment."""
     done = run_program(arguments, typed.encode(), {**os.environ, "COLUMNS": "100", **variables})
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 

@@ -304,7 +304,7 @@ def test_planes_counts_the_heads_hit() -> None:
 def test_chinese_checkers_shows_who_has_finished() -> None:
     game = qipan.game("chinese-checkers", players=3)
     rows = game.initial().text.split()[0].split("/")
-    arrived = [*rows[:-5:-1], *rows[4:-4], *rows[3::-1]]  # all stones of the first seat are in the opposite camp
+    arrived = [*rows[:-5:-1], *rows[4:-4], *rows[3::-1]]  # the first seat has filled the opposite camp
     assert draw(game.parse(f"{'/'.join(arrived)} C A")).plain.endswith("Green to move; finished: Red")
 
 

@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[2]
 
 VARIANTS = [*map(qipan.game, GAMES), qipan.game("chinese-checkers", players=3)]
 
-# What is not translated: commands, engines, options and their values, which people type, and notation.
+# Words that are not translated: commands, engines, options and their values, which people type, and notation.
 TYPED = set(
     re.findall(
         r"\w+",

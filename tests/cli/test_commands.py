@@ -106,7 +106,7 @@ def test_invalid_input_is_reported(arguments: list[str], status: int, problem: s
         assert report.count("\n") == 1
 
 
-# `qipan`, if checkers had no solver of its own: all positions are enumerated, which takes far longer than the test.
+# Runs `qipan` as if checkers had no solver: it enumerates all positions, which takes far longer than the test.
 SOLVE_AS_ANY_GAME = """
 from dataclasses import replace
 from qipan.cli import main

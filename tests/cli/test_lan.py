@@ -54,7 +54,7 @@ def test_the_list_names_programs_and_the_engines_of_this_machine(tmp_path: Path)
         port, mark = bo.node.port, bo.node.identity.fingerprint
         lines = scan(port).splitlines()
         found = json.loads(scan(port, "--json"))
-    # Programs of tests that run at the same time may be announced, too.
+    # Look for the line with this port: programs of other tests that run at the same time may be listed, too.
     (line,) = (line for line in lines if f":{port} " in line)
     assert line.split("  ")[0] == "Bo"
     assert "idle, asks for a passphrase" in line

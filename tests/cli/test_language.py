@@ -43,7 +43,7 @@ from qipan.rules.game_module import module_of
 from qipan.rules.reasons import REASON_KINDS, Reason
 from qipan.server.config.source import DEFAULT, FIELDS
 
-import_all_modules()  # the modules define reasons
+import_all_modules()  # so that all reasons are defined
 
 SOURCES = Path(qipan.__file__).parent
 GAMES = qipan.game_names()
@@ -122,7 +122,7 @@ def places(text: str) -> set[str]:
 def test_every_text_is_translated_and_no_translation_is_left_over() -> None:
     needed = {*translated_literals(), *listed_texts()}
     known = {**TEXTS, **texts_of_games("zh")}
-    assert needed & set(REASON_KINDS) == set()  # both are keys of the translations
+    assert needed & set(REASON_KINDS) == set()  # both are keys of one dictionary
     system = set(list(TEXTS)[list(TEXTS).index("Address already in use") :])  # errors of the operating system
     assert sorted(needed - set(known)) == []
     params = {name for kind in REASON_KINDS.values() for name in kind.param_names}
@@ -192,7 +192,7 @@ def test_estimates_are_chances_or_places_as_on_the_page(
 
 
 def test_the_end_of_a_match_of_two_is_worded_as_on_the_page() -> None:
-    """With more than two players, it is said that one is left; with two, that the winner has filled its target."""
+    """With more than two players, the text says that one is left; with two, that the winner has filled its target."""
     home = Reason("chinese_checkers_one_in_play", "only one player is left")
     two, three = (qipan.Outcome(payoffs, home) for payoffs in ((1, -1), (1, 0, -1)))
     assert word_result(two, ["Red", "Blue"]) == "Red wins. Red has filled the target camp."

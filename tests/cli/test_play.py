@@ -112,4 +112,4 @@ def test_the_menu_on_a_terminal() -> None:
     assert f"Type a number from 1 to {len(qipan.game_names())}, or a name." in text
     assert "Blue (table) plays" in text
     assert re.search("The position was:\\s+3x3 [01]{7}1[01]{16} 0-0 0", text)
-    assert b"\x1b[" in shown  # colours on a terminal
+    assert b"\x1b[" in shown  # a terminal gets colours

@@ -118,7 +118,7 @@ def test_a_person_on_autopilot_beside_another_person() -> None:
 
 def test_an_engine_accepts_or_declines_a_draw() -> None:
     agreed = run("play", "two-eat-one", typed="draw\nA4-A3\ndraw\n")
-    assert "White (table) declines the draw." in agreed.stdout  # the engine has not moved yet
+    assert "White (table) declines the draw." in agreed.stdout  # it does not agree before its first move
     assert agreed.stdout.splitlines()[-1] == " Game over. Draw. Both sides agreed."
     declined = run("play", "two-eat-one", "-p", "2211/1200/0000/0000 1", "--seat", "2", typed="draw\nquit\n")
     assert "Black (table) declines the draw." in declined.stdout

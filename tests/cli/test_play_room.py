@@ -259,9 +259,10 @@ def test_wrong_addresses_are_reported(arguments: list[str], status: int, problem
 
 def test_rooms_without_a_free_seat_are_reported(served: ServerProcess) -> None:
     address = ("play", "--server", served.address, "--room")
-    run_refused(*address, "bababazu", status=1, problem="qipan: There is no room bababazu.")
+    for code in ("bababazu", "mistyped"):
+        run_refused(*address, code, status=1, problem=f"qipan: There is no room {code}.")
     with client.create(served.address, "dots", name="Host", engines=RANDOM) as host:
-        run_refused(*address, host.code, status=1, problem="qipan: All seats are taken.")
+        run_refused(*address, host.code.upper(), status=1, problem="qipan: All seats are taken.")
         run_refused(*address, host.code, "--seat", "2", status=1, problem="qipan: Seat 2 is taken.")
         run_refused(
             *address, host.code, "--token", "wrong", status=1, problem="qipan: You no longer have a seat in this room."

@@ -27,7 +27,7 @@ def test_a_search_with_a_chosen_depth_and_evaluation(tmp_path: Path) -> None:
     result = run("play", "two-eat-one", *chosen, typed="A4-A3\nquit\n")
     assert "White (alphabeta) plays" in result.stdout
     assert settings_of(path) == [("alphabeta", {"threads": 1, "evaluation": "material", "depth": 4})]
-    # Each engine gets those of the settings that it has.
+    # Of the settings given, each engine gets only those that it has.
     both = ("-e", "alphabeta", "-e", "mcts", "--depth", "2", "--seconds", "0.05", "--exploration", "0.3")
     run("play", "dots", "-o", "rows=1", "-o", "cols=1", "--watch", *both, "--record", str(path))
     assert settings_of(path) == [
@@ -123,7 +123,7 @@ def test_an_engine_moves_for_a_person_who_has_run_out_of_time() -> None:
 
 
 def test_time_runs_out_in_a_pipe() -> None:
-    """Nothing is typed, but the input does not end either."""
+    """Check that time runs out although nothing is typed and the input does not end."""
     reader, writer = os.pipe()
     try:
         command = [*QIPAN, "play", "dots", "-e", "random", "--clock", "per_move=0.3"]

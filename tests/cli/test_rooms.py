@@ -63,7 +63,7 @@ class Operator:
         self.url, self._monkeypatch, self._capsys = url, monkeypatch, capsys
 
     def run(self, *arguments: str, status: int = 0, typed: str = "") -> str:
-        """Run a command; return what it prints, or the problem that it reports if it must fail."""
+        """Run a command; return what it prints or, if it must fail with `status`, the problem that it reports."""
         ran = run_here(self._monkeypatch, *arguments, "--db", self.url, typed=typed)
         printed = self._capsys.readouterr()
         assert ran == status, printed

@@ -39,7 +39,7 @@ def test_a_training_ends_with_its_measurements(tmp_path: Path, capsys: pytest.Ca
     assert output["measures"]["sum"] > 0
     assert "<svg" in report.read_text()
     assert export.exists()
-    assert train(*arguments, "--set", "games=50", "--seed", "3") == 0  # nothing is left to do
+    assert train(*arguments, "--set", "games=50", "--seed", "3") == 0  # nothing is left to learn
     assert "50 of 50 games" in capsys.readouterr().out
 
 

@@ -100,7 +100,7 @@ def test_hints_are_unlocked_by_agreement(served: ServerProcess) -> None:
 
 
 class _Proxy(BaseHTTPRequestHandler):
-    """Answers every request with an error of its own, instead of passing it on to a server."""
+    """Answers every request itself with an error, instead of passing it on to a server."""
 
     def do_GET(self) -> None:
         self.send_error(502)

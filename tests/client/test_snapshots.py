@@ -29,7 +29,7 @@ SENT = {
     "movers": [],
     "legal": [],
 }
-DERIVED = {"view", "standing"}  # their defaults follow from other fields
+DERIVED = {"view", "standing"}  # fields whose defaults follow from other fields
 
 
 def defaults(model: type[BaseModel]) -> dict[str, object]:

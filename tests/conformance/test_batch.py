@@ -1,4 +1,4 @@
-"""Games in a batch are those that `State.play` plays, and their arrays say what views and outcomes say."""
+"""Games in a batch are played as by `State.play`, and their arrays agree with the views and outcomes."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_a_reset_starts_all_games_again(variant: Variant) -> None:
     start, first = batch.masks.copy(), batch.random_actions().copy()
     batch.step(first)
     batch.reset()
-    assert not np.array_equal(batch.random_actions(), first)  # the random sequence goes on
+    assert not np.array_equal(batch.random_actions(), first)  # the random sequence does not start again
     batch.reset(seed=4)
     assert np.array_equal(batch.masks, start)
     assert not batch.plies.any()
@@ -289,7 +289,7 @@ def test_arrays_are_views_that_outlive_the_batch(variant: Variant) -> None:
     copied = masks.copy()
     del batch
     gc.collect()
-    qipan.batch(variant.game, 4)  # a new batch would get the memory if it were free
+    qipan.batch(variant.game, 4)  # a new batch would get the memory of the old one if it were free
     assert np.array_equal(masks, copied)
 
 
@@ -306,7 +306,7 @@ def test_threads_cannot_use_a_batch_at_the_same_time() -> None:
                 counts[number] += 1
                 batch.state(1999)
             except qipan.IllegalMove:
-                pass  # the other thread has played in between
+                pass  # the other thread has played, so the actions may have become illegal
             except ValueError as error:
                 if "this batch is in use in another thread" not in str(error):
                     unexpected.append(error)

@@ -100,7 +100,7 @@ def test_playing_does_not_change_the_position(variant: Variant) -> None:
 
 @each_variant
 def test_names_of_cells_and_kinds_can_be_listed(variant: Variant) -> None:
-    """A snapshot of a room separates the names by spaces and plus signs."""
+    """A snapshot of a room separates the names by spaces and plus signs, so no name may contain them."""
     names = [*(cell.name for cell in variant.game.layout()), *(kind for _, kind in variant.game.piece_kinds)]
     assert all(name and not set(name) & set(" +") for name in names)
 
@@ -115,7 +115,8 @@ def test_paths_consist_of_cells_of_the_layout_and_are_unambiguous(variant: Varia
             assert set(move.path) <= cells
             assert move.path or str(move) == "pass"
             endings.add((move.path[:1], move.path[-1:]))
-        # People enter a move by its first and last cell, and a plane by its head and the end of its tail.
+        # The first and last cell (of a plane: the head and the end of the tail) identify a move, so that people can
+        # enter it.
         assert len(endings) == len(state.moves())
 
 

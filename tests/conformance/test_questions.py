@@ -22,7 +22,7 @@ from variants import CHINESE_CHECKERS, PLANES, SAMPLES, VARIANTS, Variant
 
 each_variant = pytest.mark.parametrize("variant", VARIANTS, ids=str)
 
-# (cell, seat, kind)
+# A piece as (cell, seat, kind).
 Plain = tuple[str, int | None, str]
 
 
@@ -106,7 +106,8 @@ def test_a_view_shows_the_pieces_that_its_seat_may_know(variant: Variant) -> Non
 def test_pieces_set_up_the_position(variant: Variant) -> None:
     game, compared = variant.game, 0
     for state in positions(variant):
-        # Pieces need not say which seats have left, nor all of the score.
+        # Skip positions that the pieces do not determine: they need not say which seats have left, nor all of the
+        # score.
         has_left = any(standing.status != "playing" for standing in state.standing)
         if state.mover is None or has_left:
             continue
@@ -127,6 +128,32 @@ def test_the_score_is_that_of_the_text(variant: Variant) -> None:
             assert state.score == tuple(sum(piece.seat == 1 - seat for piece in heads) for seat in (0, 1))
         else:
             assert state.score is None or len(state.score) == variant.game.seats
+
+
+@each_variant
+def test_what_is_reached_is_that_of_the_reference(variant: Variant) -> None:
+    game = variant.game
+    options = {option: game.options[option] for option in game.options}
+    for state in positions(variant):
+        if variant.name == "planes":
+            position = planes.parse(state.text, **options)
+            heads = [
+                sum(planes.answer(position.layouts[1 - seat], shot, position.size) == "head" for shot in shots)
+                for seat, shots in enumerate(position.shots)
+            ]
+            assert (state.reached, game.goal) == (tuple(heads), game.options["planes"])
+        elif variant.name == "chinese-checkers":
+            star = chinese_checkers.parse(state.text, **options)
+            arrived = [
+                sum(
+                    chinese_checkers.stone_at(star, hole) == camp
+                    for hole in chinese_checkers.CAMP_HOLES[chinese_checkers.opposite(camp)]
+                )
+                for camp in chinese_checkers.CAMPS_IN_PLAY[star.players]
+            ]
+            assert (state.reached, game.goal) == (tuple(arrived), 10)
+        else:
+            assert state.reached is None if game.goal is None else len(state.reached or ()) == game.seats
 
 
 @each_variant
@@ -190,7 +217,7 @@ def test_a_game_that_is_ended_early_is_a_draw_between_those_who_play(variant: Va
 
 
 def rank_by_distance(position: chinese_checkers.Position, seats: tuple[str, ...]) -> list[float]:
-    """Return the payoffs in Chinese checkers if the game ended now: those in play are ranked by distance."""
+    """Return the payoffs in Chinese checkers if the game ended now: seats in play are ranked by distance."""
 
     def key(seat: int) -> tuple[int, int]:
         camp = seats[seat]

@@ -46,7 +46,7 @@ def install(wheel: Path, folder: Path, *, lends_dependencies: bool = False) -> P
 
 
 def lend_dependencies(packages: Path) -> None:
-    """Link what the `qipan` installed there needs, directly or indirectly, into `packages`, and nothing else."""
+    """Link into `packages` all that the `qipan` installed there needs, directly or indirectly, and nothing else."""
     for distribution in dependencies(only(metadata.distributions(name="qipan", path=[str(packages)]))):
         for name in {file.parts[0] for file in distribution.files or ()} - {"..", "__pycache__"}:
             if not (packages / name).exists():  # several distributions may share a namespace package
@@ -69,7 +69,7 @@ def dependencies(package: metadata.Distribution) -> list[metadata.Distribution]:
 
 
 def clean_environment(folder: Path) -> dict[str, str]:
-    """The variables of this process, less what would let a program find the checkout or the user's own files."""
+    """Return this environment without the variables by which a program would find the checkout or the user's files."""
     kept = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "VIRTUAL_ENV"))}
     return {**kept, "QIPAN_CACHE": str(folder / "cache"), "XDG_DATA_HOME": str(folder / "data")}
 

@@ -17,7 +17,7 @@ import qipan
 from distribution.building import ROOT, build_sdist, build_wheel, clean_environment, install, run, unpack
 
 EXTRAS = {"cluster", "fast", "pettingzoo", "plots", "postgresql"}
-# Only the adapters need libraries that the package does not declare.
+# Imports all modules except the adapters, which need libraries that the package does not declare.
 IMPORT_ALL = """
 import importlib, pkgutil, qipan
 for module in pkgutil.walk_packages(qipan.__path__, "qipan."):
@@ -110,7 +110,7 @@ def linked_files(page: str) -> list[str]:
 
 
 def get(address: str, path: str) -> str:
-    """Return the content at a path of the server; raise HTTPError unless it is there."""
+    """Return the content at a path of the server; raise HTTPError if there is none."""
     with urlopen(f"{address}/{path}", timeout=30) as response:
         content: bytes = response.read()
     return content.decode(errors="replace")

@@ -21,6 +21,6 @@ def create_mcts(game: qipan.Game, **settings: Any) -> MonteCarlo:
 
 @cache
 def sample_game(variant: Variant, every: int) -> list[qipan.State]:
-    """Return positions of a random game, the start included."""
+    """Return every `every`-th position of a random game, beginning with the start."""
     states = islice(random_game(variant.game, Random(str(variant))), 4 * every)
     return [state for state in islice(states, 0, None, every) if state.outcome is None]

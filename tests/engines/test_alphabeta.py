@@ -1,4 +1,4 @@
-"""Alpha-beta: its values are those of minimax, the wins that it finds are real, and it wins won games."""
+"""Alpha-beta: its values equal the values of minimax, the wins that it finds are real, and it wins won games."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def quiescence(state: qipan.State, ply: int) -> int:
 
 
 def captures(state: qipan.State) -> list[qipan.State]:
-    """Return the positions after captures."""
+    """Return the position after each capture."""
     after = [state.play(move) for move in state.moves()]
     return [each for each in after if pieces(each) < pieces(state)]
 
@@ -95,7 +95,7 @@ def test_the_evaluation_may_be_the_lead_in_material(game: qipan.Game, monkeypatc
         assert state.mover is not None
         return 100 * (state.material[state.mover] - state.material[1 - state.mover])
 
-    monkeypatch.setitem(globals(), "evaluate", lead)  # `minimax` above now calls it
+    monkeypatch.setitem(globals(), "evaluate", lead)  # `minimax` above now calls `lead`
     for state in random_positions(game, 12, seed=5):
         answer = search(state, 2, quiescence=False, reductions=False, transpositions=False, material=True)
         expected = {str(move): -minimax(state.play(move), 1, [state], False) for move in state.moves()}
@@ -126,7 +126,7 @@ def test_a_repeated_position_is_a_draw_in_minimax_as_well(text: str) -> None:
 
 
 def test_the_quiescence_search_considers_every_capture() -> None:
-    """At leaves with several captures, the fast generator of captures must list all of them."""
+    """Check that the fast generator of captures lists all captures at leaves that have several."""
     random, several = Random(12), 0
     while several < 40:
         state = CHECKERS.parse(set_up(CHECKERS, random))
@@ -151,14 +151,14 @@ def test_the_principal_variation_is_legal_and_starts_with_the_best_move(game: qi
 
 
 def test_the_node_counts_have_not_changed() -> None:
-    """Different numbers mean that the search has changed, which must be intentional."""
+    """Different numbers mean that the search has changed. Update them only if that was intended."""
     assert search(CHECKERS.initial(), 11, values_all=False).nodes == 90_508
     assert search(TWO_EAT_ONE.initial(), 12, values_all=False).nodes == 46_514
     assert search(CHECKERS.initial(), 7).nodes == 23_437
 
 
 def test_wins_and_losses_that_it_proves_agree_with_the_table() -> None:
-    """Without a table, the search may find a win that is not the shortest, but never one shorter than in the table."""
+    """Without a table, the search may find a win that is not the shortest, but no win shorter than in the table."""
     table = qipan.solve(TWO_EAT_ONE)
     decided = 0
     for state in random_positions(TWO_EAT_ONE, 40, seed=5):

@@ -14,7 +14,7 @@ import qipan
 def test_threads_can_estimate_the_same_game_at_the_same_time(engine: str | None) -> None:
     """An engine refuses a second search while it is searching, so each thread needs an engine of its own."""
     view = qipan.game("dots").initial().view(0)
-    qipan.estimate(view, qipan.Limit(nodes=100), engine=engine)  # afterwards an engine is in the cache
+    qipan.estimate(view, qipan.Limit(nodes=100), engine=engine)  # puts an engine into the cache
     together = threading.Barrier(3)
 
     def estimate(_: int) -> qipan.Analysis:

@@ -145,7 +145,7 @@ def test_an_engine_runs_only_one_search_at_a_time() -> None:
                 engine.choose(view, qipan.Limit(nodes=1))
             except ValueError as error:
                 refused = str(error)
-            if search.done():  # the search above came first, so the one in the thread was refused
+            if search.done():  # the search above came first, so the search in the thread was refused
                 refused = str(search.exception())
         stop.set()
     assert "already searching" in refused

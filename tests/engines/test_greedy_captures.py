@@ -28,7 +28,7 @@ def choices(state: qipan.State, tries: int = 30) -> set[str]:
 
 
 def checkers_best(state: qipan.State) -> set[str]:
-    """Return the moves that win at once, or else those with the best material balance; a tower counts three."""
+    """Return the moves that win at once or, if there are none, the moves with the best material balance."""
     sign = 1 if state.mover == 0 else -1
     values = {}
     for move in state.moves():
@@ -40,7 +40,7 @@ def checkers_best(state: qipan.State) -> set[str]:
 
 
 def two_eat_one_best(state: qipan.State) -> set[str]:
-    """Return the moves that leave the fewest enemies, of those that keep all own stones safe, if there are any."""
+    """Return the moves that leave the fewest enemy stones, of those (if any) that keep all own stones safe."""
     own = "12"[state.mover or 0]
     enemy = "21"[state.mover or 0]
     after = {str(move): state.play(move) for move in state.moves()}
@@ -61,7 +61,7 @@ def test_it_follows_its_definition(name: str, best: object) -> None:
         expected = best(state)
         chosen = choices(state)
         assert chosen <= expected, state.text
-        if len(expected) < 4:  # few enough for thirty tries to find all
+        if len(expected) < 4:  # so few moves that thirty tries find all of them
             assert chosen == expected, state.text
 
 

@@ -1,4 +1,4 @@
-"""Levels for people: each is stronger than the one below, measured by exact values."""
+"""Levels for people: each is stronger than the level below, measured by exact values."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def mean_shots(level: int, layouts: list[str]) -> float:
             shot = engine.choose(state.view(0)).move
             state = state.play(shot)
             answers[str(shot)] = ""
-            if state.mover == 1:  # the other seat misses every head, so that it never wins
+            if state.mover == 1:  # seat 1 misses every head, so that it never wins
                 state = state.play(next(move for move in state.moves() if str(move) not in own_heads))
         shots += len(answers)
     return shots / len(layouts)

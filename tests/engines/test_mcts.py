@@ -24,7 +24,7 @@ SIGNATURE = 2_179_976  # total size in bytes of the graphs of a few fixed search
 
 
 def exact_payoffs(state: qipan.State) -> dict[qipan.Move, float]:
-    """Return the mover's payoff of every move, by the table."""
+    """Return the mover's exact payoff for every move, from the table."""
     analysis = prove(state)
     assert analysis is not None
     return {each.move: PAYOFFS[str(each.value.outcome)] for each in analysis.moves}
@@ -133,7 +133,7 @@ def test_a_proved_draw_does_not_prove_the_position_while_another_move_may_win(mo
 
 
 def test_moves_are_ranked_by_the_values_that_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Moves with equal means of few simulations have different values if one was simulated more often."""
+    """Moves with equal means of few simulations have different values if one move was simulated more often."""
     state = qipan.game("dots", rows=1, cols=1).initial()
     results = [
         (9, (-0.8, 0.8), False, 0),
@@ -201,7 +201,7 @@ def test_a_search_with_a_time_limit_plays_legal_moves_in_every_phase() -> None:
 
 
 def test_the_signature_of_the_search_has_not_changed() -> None:
-    """A different signature means that the search has changed, which must be intentional."""
+    """A different signature means that the search has changed. Update it only if that was intended."""
     sizes: list[int] = []
     for name in qipan.game_names():
         game = qipan.game(name)

@@ -42,7 +42,7 @@ def test_determinizations_are_uniform(size: int, planes: int) -> None:
     mean = len(layouts) / total
     assert len(counts) == pytest.approx(total * (1 - (1 - 1 / total) ** len(layouts)), rel=0.01)
     spread = sum((count - mean) ** 2 for count in counts.values()) + (total - len(counts)) * mean**2
-    assert spread / mean == pytest.approx(total, rel=0.3)  # chi squared
+    assert spread / mean == pytest.approx(total, rel=0.3)  # the chi-squared statistic is about `total`
 
 
 @pytest.mark.parametrize("variant", [v for v in PLANES if v.game.options["size"] in (8, 10)], ids=str)
@@ -60,7 +60,7 @@ def test_choices_in_planes_depend_on_the_view_alone(variant: Variant) -> None:
 def test_in_planes_it_shoots_at_a_head_that_it_has_located() -> None:
     game = qipan.game("planes", size=8, planes=1)
     state = game.parse("A3u A3u A0 A0")
-    for cell in ("B1", "B2", "B4", "B5"):  # the wing of a plane whose head can be in two cells
+    for cell in ("B1", "B2", "B4", "B5"):  # hits on a wing: the plane's head can be in two cells
         state = state.play(cell).play(cell)
     choice = create_mcts(game).choose(state.view(0), qipan.Limit(nodes=3000))
     assert str(choice.move) in ("A3", "C3")

@@ -32,7 +32,7 @@ def test_random_playouts_of_dots_are_uniform(text: str, options: dict[str, bool]
 
 
 def test_informed_playouts_take_what_is_offered() -> None:
-    dots = qipan.game("dots", rows=1, cols=2).parse("1x2 1111000 0-0 0")  # taking the box opens no other
+    dots = qipan.game("dots", rows=1, cols=2).parse("1x2 1111000 0-0 0")  # completing the box offers no other box
     assert _core.playout_payoffs(dots, 500, 1, True)[0] >= _core.playout_payoffs(dots, 500, 1, False)[0]
     checkers = qipan.game("checkers").parse("......../......../......../......../...w..../..b...../......../........ b")
     assert _core.playout_payoffs(checkers, 50, 1, True) == pytest.approx([1.0, -1.0])
@@ -55,7 +55,7 @@ def test_playouts_that_do_not_end_are_evaluated() -> None:
 
 
 def mean_payoff(game: qipan.Game, evaluation: str, state: qipan.State) -> float:
-    """Return the payoff that a search of a few simulations, whose playouts are cut off, expects for the mover."""
+    """Return the payoff that a short search, whose playouts are cut off, expects for the mover."""
     assert state.mover is not None
     engine = qipan.engine("mcts", game, seed=1, evaluation=evaluation)
     return engine.choose(state.view(state.mover), qipan.Limit(nodes=40)).value.payoff(state.mover)

@@ -31,7 +31,7 @@ def all_variants() -> list[Variant]:
             variant = Variant(name, tuple(zip((option.name for option in options), values, strict=True)))
             try:
                 game = variant.game
-            except ValueError:  # options that do not go together
+            except ValueError:  # skip options that do not go together
                 continue
             if not game.is_hidden and "table" not in qipan.engine_names(game):
                 variants.append(variant)
@@ -39,7 +39,7 @@ def all_variants() -> list[Variant]:
 
 
 def largest_payoff(engine: qipan.Engine, view: qipan.View, limit: qipan.Limit) -> float:
-    """Return how far from even an engine values the start, at most, in its choice and in its analysis."""
+    """Return the largest absolute payoff that an engine's choice and analysis expect at the start; 0 means even."""
     values = [engine.choose(view, limit).value]
     if isinstance(engine, qipan.Analyst):
         analysis = engine.analyse(view, limit)
@@ -49,7 +49,7 @@ def largest_payoff(engine: qipan.Engine, view: qipan.View, limit: qipan.Limit) -
 
 
 def evaluations(name: str, game: qipan.Game) -> list[dict[str, Any]]:
-    """Return the settings of an engine with every evaluation that it offers; one without any if it offers none."""
+    """Return one dict of settings for each evaluation that an engine offers; if it offers none, one empty dict."""
     offered = [setting for setting in engine_settings(name, game) if setting.name == "evaluation"]
     return [{setting.name: choice} for setting in offered for choice in setting.choices] or [{}]
 
@@ -81,7 +81,7 @@ def test_every_start_is_about_even() -> None:
 
 @pytest.mark.long
 def test_no_start_is_far_from_even_after_a_long_analysis() -> None:
-    """About as many positions as the page's analyses visit, the longest of which takes 3.2 seconds."""
+    """The searches visit about as many positions as the page's analyses, the longest of which takes 3.2 seconds."""
     for variant in all_variants():
         view = variant.game.initial().view(0)
         engine = analyst(variant.game, seed=0)

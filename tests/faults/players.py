@@ -30,7 +30,7 @@ class Player:
         self.latest: Message = {}  # the last snapshot
         self.moves: list[str] = []  # all moves that were shown
         self.changed_at = 0.0  # when the last snapshot with something new arrived
-        self.acknowledged = 0  # own moves that were shown
+        self.acknowledged = 0  # number of this person's moves that were shown
         self.problems: list[str] = []
         self.is_stopped = False  # whether the person does not move any longer
         self._addresses = addresses
@@ -39,7 +39,7 @@ class Player:
 
     @property
     def is_waiting_for_time(self) -> bool:
-        """Whether nobody moves in the match until the time of the mover is over."""
+        """Whether nobody moves in the match until the mover's time has run out."""
         return self._is_idle and self.latest.get("status") == "playing"
 
     async def live(self) -> None:
@@ -76,7 +76,7 @@ class Player:
             message = self._next_message(self.latest)
             if message is None:
                 continue
-            if self.latest["number"] != sent_number:  # something new: think first
+            if self.latest["number"] != sent_number:  # the snapshot shows something new: think first
                 sent_number = self.latest["number"]
                 next_at = time.monotonic() + self._random.uniform(*THINK_SECONDS)
                 continue
@@ -99,7 +99,7 @@ class Player:
         if message["op"] != "position":
             return
         moves = self.moves[: message["first_move"]] + message["moves"]
-        is_hidden_end = message["game"] == "planes" and message["status"] == "over"  # then all is revealed
+        is_hidden_end = message["game"] == "planes" and message["status"] == "over"  # all planes are revealed
         if moves[: len(self.moves)] != self.moves and not is_hidden_end:
             self.problems.append(f"room {self.code}: {self.moves} was shown, and then {moves}")
         if len(moves) > len(self.moves) or message["status"] != self.latest.get("status"):

@@ -17,7 +17,7 @@ from faults.players import Player, post
 from faults.servers import Servers, postgresql_servers, sqlite_servers
 
 PLAY_SECONDS = 8.0
-MAX_STUCK_SECONDS = 5.0  # a match goes on within this time after everything is back
+MAX_STUCK_SECONDS = 5.0  # the longest time that a match may take to go on after everything is back
 QUIET_SECONDS = 2.0  # how long nothing must have changed before sockets are compared with the store
 MAX_WAIT_SECONDS = 30.0
 
@@ -56,7 +56,7 @@ class Run:
         self._servers = servers
         self._matches = matches
         self._random = Random(seed)
-        self._players: list[list[Player]] = []  # by match
+        self._players: list[list[Player]] = []  # the players of each match
         self._result = Result(type(servers).__name__, seed)
 
     async def run(self) -> Result:
@@ -116,7 +116,7 @@ class Run:
         while waiting and time.monotonic() < began + MAX_WAIT_SECONDS:
             await asyncio.sleep(0.02)
             waiting = [match for match in waiting if max(player.changed_at for player in match) < began]
-            # A match in which nobody moves goes on when the time is over, which `_is_quiet` waits for.
+            # A match in which nobody moves goes on when the mover's time has run out, which `_is_quiet` waits for.
             waiting = [match for match in waiting if not match[0].is_waiting_for_time]
         self._result.stuck_seconds = time.monotonic() - began
         for match in waiting:

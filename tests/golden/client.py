@@ -70,7 +70,7 @@ class RoomConnection:
         return message
 
     def wait_until(self, condition: Callable[[Message], bool]) -> Message:
-        """Return the latest room snapshot if it satisfies a condition, otherwise wait for the first one that does."""
+        """Return the latest room snapshot if it satisfies a condition, otherwise the first later one that does."""
         while not condition(self.latest):
             self.receive()
         return self.latest

@@ -19,9 +19,9 @@ LEFT_OUT = {
     *("about", "help", "note", "problem", "detail"),  # texts for people, which may be reworded
 }
 
-os.environ["QIPAN_LANG"] = "en"  # whatever the language of this machine is
+os.environ["QIPAN_LANG"] = "en"  # so that the output does not depend on the machine's language
 
-# Typer builds all commands again for each run, which takes longer than most runs.
+# Without this cache, Typer would build all commands again for each run, which takes longer than most runs.
 typer.main.get_command = cache(typer.main.get_command)
 
 

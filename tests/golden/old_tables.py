@@ -1,4 +1,4 @@
-"""Opens tables and decision trees of an earlier version, from data/cache, which must not be built again."""
+"""Opens tables and decision trees of an earlier version, from data/cache, and shows that none is built again."""
 
 from __future__ import annotations
 

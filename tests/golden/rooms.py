@@ -15,7 +15,7 @@ from golden.positions import DATA, GAMES, places
 from golden.values import line
 
 VOLATILE = ("now", "away_since")
-# The order in which fields are pinned; the server may send them in another one. New fields come last.
+# The order in which fields are pinned; the server may send them in another order. New fields come last.
 SNAPSHOT_FIELDS = (
     *("op", "code", "game", "options", "ply", "mover", "view", "position", "pieces", "phase", "score", "standing"),
     *("material", "legal", "offers", "result", "number", "status", "seat", "seats", "first_move", "moves", "movers"),
@@ -61,7 +61,7 @@ class _server_on_copy:
 
 
 def _enter(address: str, room: dict[str, Any]) -> Iterator[str]:
-    """Yield the first message of each connection. All stay open, so that no seat appears as disconnected."""
+    """Yield the first message of each connection. All of them stay open, so that no seat appears as disconnected."""
     connections: list[RoomConnection] = []
     try:
         for token in (*room["tokens"], None):

@@ -17,7 +17,7 @@ TOP_LEVEL = 10
 DEPTHS = {"planes": 1, "dots": 4, "two-eat-one": 7, "chinese-checkers": 2, "checkers": 7}
 NODES = {"planes": 100, "dots": 3000, "two-eat-one": 5000, "chinese-checkers": 300, "checkers": 5000}
 ESTIMATE_DEPTHS = {"dots": 2, "chinese-checkers": 1, "checkers": 4}
-# The engine for estimates, if it is not the default one. In dots the default engine would try a long proof first.
+# The engine for estimates, if it is not the default engine, which in dots would try a long proof first.
 ESTIMATORS = {"dots": "alphabeta"}
 
 

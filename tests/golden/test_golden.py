@@ -14,7 +14,7 @@ from golden.old_records import RECORDS
 from golden.write import FILES, GROUPS, OUTPUT, group_of
 
 TESTS = Path(__file__).parents[1]
-MAX_SHOWN = 200  # characters of a line that differs
+MAX_SHOWN = 200  # how many characters of a differing line are shown
 
 
 @pytest.mark.parametrize("group", GROUPS)
@@ -45,7 +45,7 @@ def _write(folder: Path, group: str) -> None:
 
 
 def _difference(golden: Path, actual: Path) -> str:
-    """Return the first line that differs, from shortly before the difference."""
+    """Return a part of the first line that differs, in both files, from shortly before the difference."""
     before, after = (path.read_text(encoding="utf-8").splitlines() for path in (golden, actual))
     for number, (old, new) in enumerate(zip_longest(before, after, fillvalue=""), 1):
         if old != new:

@@ -77,7 +77,7 @@ class Program:
     stored: list[Entry] = field(default_factory=list)
     stored_secret: Secret | None = None
     delivered_at: float | None = None  # when the duel was over, and the other program had received all entries
-    has_forgotten: bool = False  # whether it has only the file that it keeps of a finished duel
+    has_forgotten: bool = False  # whether the program has only the file of the finished duel left
 
     def __post_init__(self) -> None:
         self.link = Link(self.duel, self.store)
@@ -210,7 +210,7 @@ class World:
             action()
 
     def run(self, seconds: float = 100_000.0) -> list[Duel]:
-        """Run until both programs have ended the duel, or one was caught, or the time is up."""
+        """Run until both programs have ended the duel, or one program was caught, or the time is up."""
         self.connect()
         self.ping()
         for seat in (0, 1):

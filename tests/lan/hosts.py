@@ -41,7 +41,7 @@ def connected_hosts() -> Iterator[list[Host]]:
 
 
 def _namespaces(stack: ExitStack) -> list[Host]:
-    """Return two namespaces, which exist as long as the stack is open; nothing if they are not permitted."""
+    """Return two namespaces, which exist as long as the stack is open; an empty list if they are not permitted."""
     for way in WAYS:
         try:
             with ExitStack() as attempt:

@@ -41,7 +41,7 @@ class TestProgram:
         engine: str = "random",
         tamper: Callable[[Message, Duel], list[Message]] | None = None,
     ) -> None:
-        self.answer: Answer | None = Acceptance(name, "engine")  # None: no answer to invitations
+        self.answer: Answer | None = Acceptance(name, "engine")  # None if invitations get no answer
         self.engine = engine
         self.tamper = tamper
         self.places: list[Place] = []  # where all other programs are announced
@@ -123,7 +123,7 @@ class Relay:
 
         self.target = port
         self.loss, self.delay, self.spared = loss, delay, spared
-        self.host = host  # where it listens
+        self.host = host  # the address at which it listens
         self.is_cut = False
         self.port = 0
         self.broken = 0

@@ -10,7 +10,7 @@ import sys
 
 from lan.programs import Relay
 
-SPARED = 20  # pieces of data never dropped: more than an invitation takes, which is not repeated
+SPARED = 20  # the first pieces of data are not dropped: more than an invitation takes, which is not repeated
 
 
 async def relay(port: int, loss: float, delay: float) -> None:

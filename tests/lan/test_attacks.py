@@ -54,7 +54,7 @@ class Cheater:
 
 
 def caught(agreement: Agreement, seed: int, forge: Callable[[Entry, Duel], list[Entry] | None]) -> Duel:
-    """Return the duel of the honest program, which must have caught the other one."""
+    """Return the duel of the honest program; fail unless it has caught the other program."""
     world = World(agreement, seed)
     cheater = Cheater(world, seed, forge)
     world.tamper = cheater
@@ -279,7 +279,7 @@ def test_flood(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_somebody_elses_signature(seed: int) -> None:
-    """A man in the middle of a connection cannot write for a player: it does not have the key."""
+    """A man in the middle of a connection cannot write for a player, whose key he does not have."""
     stranger = Identity.create()
 
     def forge(entry: Entry, duel: Duel) -> list[Entry] | None:
@@ -293,7 +293,7 @@ def test_somebody_elses_signature(seed: int) -> None:
 
 
 def test_a_program_that_has_forgotten_its_moves_is_caught() -> None:
-    """If it were not caught, it could take a move back by restarting with an old log."""
+    """If such a program were not caught, it could take a move back by restarting with an old log."""
     world = World(agreement_of("dots"), seed=1)
     world.at(3, lambda: forget(world))
     honest, _ = world.run()

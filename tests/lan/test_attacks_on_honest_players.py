@@ -23,7 +23,7 @@ from qipan.rules.reasons import Problem
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_unasked_yield(seed: int) -> None:
-    """The cheater lets the honest player resign, who has not asked for it, and could do nothing else from then on."""
+    """The cheater permits a resignation that nobody asked for; if it counted, the honest player could only resign."""
 
     def forge(entry: Entry, duel: Duel) -> list[Entry] | None:
         if not isinstance(entry.body, entries.Move):

@@ -26,7 +26,7 @@ Forge = Callable[[Entry, Duel], list[Message] | None]  # returns what is sent in
 
 
 def resigned(entry: Entry, body: entries.Body, duel: Duel) -> list[Message]:
-    """Return another entry in the place of one, with the cheater's own valid signature."""
+    """Return another entry in the place of `entry`, with the cheater's own valid signature."""
     head = duel.agreement.digest
     for before in duel.log[: entry.number]:
         head = before.head(head)

@@ -40,7 +40,7 @@ def test_who_has_another_address_after_a_restart_is_found_again(tmp_path: Path) 
 
 
 def test_who_comes_back_to_a_cancelled_duel_hears_so(tmp_path: Path) -> None:
-    """Who waits for a player that is gone can end the game, and play others. While the player is there, it cannot."""
+    """Who waits for a player can end the game and play others if the player is gone, but not while it is there."""
 
     async def play() -> None:
         ann, bo = TestProgram(tmp_path / "a", "Ann"), TestProgram(tmp_path / "b", "Bo")
@@ -50,7 +50,7 @@ def test_who_comes_back_to_a_cancelled_duel_hears_so(tmp_path: Path) -> None:
             async with started(ann):
                 await ann.node.invite(HOST, bo.node.port, offer_of("dots"))
                 async with asyncio.timeout(20):
-                    while not bo.duels or len(ann.duels[0].duel.log) < 2:  # until both have agreed
+                    while not bo.duels or len(ann.duels[0].duel.log) < 2:  # wait until both programs have agreed
                         await asyncio.sleep(0.01)
                 with pytest.raises(Problem, match="Ann is there"):
                     bo.duels[0].claim()
@@ -114,7 +114,7 @@ def test_a_new_passphrase_does_not_end_a_duel_that_goes_on(tmp_path: Path) -> No
 
 
 def test_a_second_program_of_the_same_user_leaves_a_duel_alone(tmp_path: Path) -> None:
-    """A second program would sign other entries. Who calls it by mistake goes on with the first program."""
+    """A second program would sign other entries. Who calls the second by mistake goes on with the first program."""
 
     async def play() -> None:
         ann, bo, second = (TestProgram(tmp_path / folder, "Ann") for folder in "abb")

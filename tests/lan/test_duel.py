@@ -45,7 +45,7 @@ def test_a_whole_game_of_planes_reveals_both_layouts() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_bad_network_changes_nothing(seed: int) -> None:
-    """One message in ten breaks the connection, all arrive late, there is a partition, and both are killed."""
+    """One message in ten breaks the connection, all are late, there is a partition, and both programs are killed."""
     name = list(SMALL)[seed % 3]
     world = World(agreement_of(name, seed, ClockTerms(per_game=10_000.0)), seed, delay=0.2)
     world.loss = 0.1

@@ -141,7 +141,7 @@ def test_a_game_without_a_result_after_an_absence() -> None:
 
 
 def test_before_it_has_acted_a_player_may_cancel() -> None:
-    """A player may do so even while both are connected; then both agree, and nobody has lost."""
+    """A player may cancel even while both are connected; then both agree, and nobody has lost."""
     for name in ("dots", "planes"):
         world = World(agreement_of(name), seed=1)
         world.connect()
@@ -196,7 +196,7 @@ def cut_at(world: World, kind: type[entries.Reveal | entries.Close], seat: int, 
 def test_a_partition_around_the_reveal_has_one_outcome(seat: int, seconds: float) -> None:
     """Neither program accuses the other one: both go on when the connection is back.
 
-    Who has both set-ups may have written its record before, since the result cannot change any more.
+    A program that has both set-ups may have written its record before that, since the result cannot change any more.
     """
     world = World(agreement_of("planes"), seed=1)
     cut_at(world, entries.Reveal, seat, seconds)
@@ -258,7 +258,7 @@ def write(duel: Duel, body: entries.Body) -> Entry:
     "request_of", [lambda duels: duels[0].resign_request(), lambda duels: identities()[1].sign(b"another log")]
 )
 def test_nobody_is_made_to_resign(request_of: Callable[[list[Duel]], str]) -> None:
-    """A player that has not asked for it would be trapped: it could write nothing but its resignation."""
+    """A player that has not asked to resign would be trapped: it could write nothing but its resignation."""
     duels = started(ClockTerms(per_game=5.0))
     duels[1].receive(write(duels[0], entries.Yield(request=request_of(duels))), 1.0)
     fault = duels[1].fault

@@ -39,7 +39,7 @@ def forfeited() -> str:
 
 
 def check_refused(record: str, change: Change, problem: str) -> None:
-    """Check that a record is proved, and refused with a change."""
+    """Check that a record is proved, and is refused after a change."""
     verify_record(qipan.Record.from_json(record))
     changed = json.loads(record)
     change(changed)

@@ -32,7 +32,7 @@ def pair(
     caller_key: Identity = ANN,
     called: Identity = BO,
 ) -> tuple[Handshake, Handshake]:
-    """Return both ends. `seen_by_caller` is the owner of the key that Ann sees in the TLS connection."""
+    """Return both ends of a handshake. `seen_by_caller` is the owner of the key that Ann sees in the TLS connection."""
     first = Handshake(
         "caller",
         hello(caller_key, "Ann", needs_passphrase=bool(caller_phrase)),
@@ -87,7 +87,7 @@ def test_a_passphrase_that_only_one_program_has(phrases: tuple[str, str]) -> Non
 
 @pytest.mark.parametrize("seed", range(50))
 def test_man_in_the_middle(seed: int) -> None:
-    """Eve ends the TLS connections of both, and passes on what they say, changed or not."""
+    """Eve ends the TLS connections of Ann and Bo, and passes on what they say, changed or not."""
     phrase = f"phrase {seed}"
     if seed % 3 == 0:  # she passes Bo's hello on, but TLS shows her own key
         first, second = pair(phrase, phrase, seen_by_caller=EVE)

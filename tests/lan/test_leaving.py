@@ -1,6 +1,6 @@
 """Programs that leave a duel: for good, so as not to reveal their set-up, or so as not to confirm a loss.
 
-`test_ending.py` is about those that leave before the game is decided.
+`test_ending.py` is about programs that leave before the game is decided.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def test_a_decided_duel_is_not_cancelled() -> None:
 
 
 def test_who_says_that_it_does_not_know_a_duel_annuls_nothing() -> None:
-    """A player who says so in the middle of a game loses; if it says so in answer to a call, the game waits."""
+    """A player who says this in the middle of a game loses it; if it says this in answer to a call, the game waits."""
     for is_answer in (True, False):
         world = World(agreement_of("dots"), seed=1, think=100)
         world.run(seconds=100)

@@ -100,7 +100,7 @@ def test_a_handshake_that_is_replayed_is_refused(tmp_path: Path) -> None:
             called.send(proof)
             assert isinstance(await called.receive(), messages.Welcome)
             await called.close()
-            again = await connect(HOST, bo.node.port)  # somebody who has seen all that
+            again = await connect(HOST, bo.node.port)  # somebody who has seen this handshake
             again.send(hello)
             assert isinstance(await again.receive(), Hello)
             again.send(proof)

@@ -80,7 +80,7 @@ def test_a_network_that_drops_and_delays(tmp_path: Path, name: str, request: pyt
 
 @pytest.mark.parametrize("seconds", [1.0, pytest.param(20.0, marks=pytest.mark.long)])
 def test_a_partition_in_the_middle_of_a_game(tmp_path: Path, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Messages are lost silently. A program that moved just before that is not accused of a false time."""
+    """Messages are lost silently. A program that moved just before the partition is not accused of a false time."""
     if seconds < SILENCE_SECONDS:
         monkeypatch.setattr("qipan.lan.running.SILENCE_SECONDS", seconds / 3)
         monkeypatch.setattr("qipan.lan.running.PING_SECONDS", seconds / 10)

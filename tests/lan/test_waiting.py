@@ -31,7 +31,7 @@ def waited(online: float, offline: float, waiting: Waiting, start: float = 0.0) 
         (10, 0, 10 - MAX_LAG_SECONDS + 0.1, True),
         (10, 0, 10 - MAX_LAG_SECONDS - 0.1, False),
         (1, 20, 0, True),  # a partition of 20 seconds, just after the move was sent
-        (1, 20, 21, True),  # or just before it was sent
+        (1, 20, 21, True),  # the same partition, just before the move was sent
         (1, OFFLINE_BUDGET_SECONDS + 6, 0, False),
         (1, 10 * OFFLINE_BUDGET_SECONDS, 10 * OFFLINE_BUDGET_SECONDS, True),  # the program states all of its time
     ],
@@ -64,7 +64,7 @@ def test_a_silent_connection_is_not_time_of_the_other_player() -> None:
 
 
 class Understating(Duel):
-    """States two seconds less than it has used, for each move: no single one is too much."""
+    """States two seconds less than it has used, for each move: no single difference is too much."""
 
     def used(self, now: float) -> float:
         return max(0.0, super().used(now) - 2.0)

@@ -47,7 +47,7 @@ def written(state: State, moves: list[str]) -> dict[str, Any]:
 
 
 def trials_of(game: str, number: int, step: Step) -> list[dict[str, Any]]:
-    """Return a trial for the position at the beginning of a step, and for those on the way to its goal."""
+    """Return a trial for the position at the beginning of a step, and for each position on the way to its goal."""
     start = start_of(game, step)
     state, trials = start, []
     for move in step["solution"]:

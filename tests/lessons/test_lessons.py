@@ -34,7 +34,7 @@ def test_wrong_attempts_are_wrong_and_explained(game: str) -> None:
     for number, step in enumerate(lessons()[game]):
         attempts = [each for judged in verdicts()[game, number] for each in judged]
         wrong = [each for each in attempts if each["verdict"] == "wrong"]
-        # What the rules do not allow is never right.
+        # An attempt that the rules do not allow is never right.
         assert all(each["verdict"] == "wrong" for each in attempts if each["move"] is None), step["title"]
         # Every explanation is used, and every legal move that misses the goal, or illegal target of a piece, has one.
         explained = {each["mistake"] for each in wrong} - {None}

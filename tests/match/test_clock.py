@@ -91,7 +91,7 @@ def test_an_increment_is_given_once_for_each_turn() -> None:
 
 
 def test_the_time_of_a_move_is_not_given_again() -> None:
-    """A takeback gives no time back for a move that was played, nor for one that was only thought about."""
+    """A takeback gives no time back for a move that was played, nor for a move that was only thought about."""
     match, now = timed_match("two-eat-one", Clock(per_move=10))
     now.advance(4)
     match.play("A4-A3")

@@ -147,7 +147,7 @@ def test_shots_and_planes_of_the_other_seat_cannot_be_taken_back() -> None:
 @settings(max_examples=60)
 @given(seed=st.integers(0, 10**6))
 def test_hidden_information_is_not_visible(seed: int) -> None:
-    """Two layouts with the same answers look the same, at every ply, to the other seat and to a spectator."""
+    """Layouts that give the same answers look the same, at every ply, to the other seat and to a spectator."""
     random = Random(seed)
     mine = random_layout(random)
     # The two layouts are different, but every shot of this match misses both.

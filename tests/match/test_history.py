@@ -18,7 +18,7 @@ def test_the_third_occurrence_is_a_draw() -> None:
     for move in ("A4-A3", "A1-A2", "A3-A4", "A2-A1", "A4-A3", "A1-A2", "A3-A4"):
         match.play(move)
         assert match.outcome is None
-    match.play("A2-A1")  # the start for the third time
+    match.play("A2-A1")  # the start occurs for the third time
     assert match.outcome == qipan.Outcome((0, 0), "the position occurred for the third time")
     assert match.state == match.states[0] == match.states[4]
     assert match.mover is None
@@ -99,7 +99,7 @@ def test_a_mans_move_and_a_capture_are_progress() -> None:
 
 def test_chinese_checkers_ends_after_max_turns_and_ranks_by_distance() -> None:
     match = Match(qipan.game("chinese-checkers", players=3), terms=Terms(max_turns=2))
-    # A advances by hops of two, the others by steps of one.
+    # A advances by hops, the other seats by steps.
     for move in ("-4,6:-4,4", "5,-4:4,-3", "-4,-1:-3,-1", "-3,6:-3,4", "4,-3:3,-2"):
         match.play(move)
     assert match.outcome is None
@@ -118,7 +118,7 @@ def test_seats_that_dropped_out_are_ranked_below_the_unfinished() -> None:
     assert match.outcome is not None
     best, second = sorted((1, 3), key=lambda seat: match.state.distance(seat))  # type: ignore[attr-defined]
     expected = [0.0, 0.0, 0.0, 0.0]
-    expected[0], expected[2] = 1 - 2 * 2 / 3, -1  # of two drop-outs, the later one ranks higher
+    expected[0], expected[2] = 1 - 2 * 2 / 3, -1  # of two drop-outs, the later drop-out ranks higher
     if match.state.distance(1) == match.state.distance(3):  # type: ignore[attr-defined]
         expected[1] = expected[3] = 1 - 2 * 0.5 / 3
     else:

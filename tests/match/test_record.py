@@ -1,4 +1,4 @@
-"""Records: a written record can be read, and an invalid one is refused with a message of one sentence."""
+"""Records: a written record can be read, and an invalid record is refused with a message of one sentence."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_the_problem_of_a_field_is_named(key: str, value: object, problem: str) 
     ],
 )
 def test_a_name_that_cannot_be_shown_is_repaired(name: str, shown: str) -> None:
-    """An earlier version may have written such a name."""
+    """An earlier version may have written such a name, so it is repaired and not refused."""
     record = read({**sample(), "seats": [{"name": "a"}, {"name": name}]})
     assert record.seats[1].name == shown
     assert Record.from_json(record.to_json()) == record

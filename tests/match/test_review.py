@@ -141,7 +141,7 @@ def shots_at(layout: str) -> qipan.Record:
 
 
 def test_shots_are_graded_from_what_the_shooter_knew() -> None:
-    """Two layouts with the same answers get the same grades."""
+    """The same shots get the same grades at two layouts that give the same answers."""
     answers = "D4=empty,H0=empty"
     layouts = posterior(BOARD, answers)._layouts.texts()
     first, second = shots_at(layouts[0]), shots_at(layouts[-1])

@@ -58,13 +58,13 @@ class Tree:
 
 
 def guide_blocks() -> tuple[str, str]:
-    """Return the rules and the registry line of the guide."""
+    """Return the rules and the registry line of the example game in the guide."""
     rules, line = re.findall(r"```cpp\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
     return rules, line
 
 
 def make_tree(folder: Path) -> Tree:
-    """Copy the sources, add the games, by their folders and one line of the registry, and build."""
+    """Copy the sources, add the folders of the games and their names in the registry, and build."""
     shutil.copytree(ROOT / "core", folder / "core")
     shutil.copytree(ROOT / "src", folder / "src", ignore=shutil.ignore_patterns("_core*.so", "__pycache__"))
     (folder / "src" / "sitecustomize.py").write_text(SITECUSTOMIZE)

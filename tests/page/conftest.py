@@ -9,9 +9,12 @@ from page.helpers import WINDOWS, Screen, launch_chromium
 from page.shown_tournaments import shown_tournaments
 from page.test_lan import program
 from qipan.server.run import PAGE
-from server.helpers import TIMEOUT_SECONDS, ServerProcess
+from server.helpers import TEST_BUDGETS, TIMEOUT_SECONDS, ServerProcess
 
 expect.set_options(timeout=1000 * TIMEOUT_SECONDS)
+
+# An analysis goes on as long as values are shown: one second is long enough for a proof, and for what the page shows.
+SETTINGS = {**TEST_BUDGETS, "QIPAN_SEARCHES_STEP_SECONDS": "1"}
 
 
 @pytest.fixture(scope="session")
@@ -20,7 +23,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("page")
     with shown_tournaments(folder) as shown:
         options = [f"--tournaments={shown}"]
-        with ServerProcess(f"sqlite:///{folder}/matches.sqlite", log=folder / "log.txt", options=options) as running:
+        db = f"sqlite:///{folder}/matches.sqlite"
+        with ServerProcess(db, log=folder / "log.txt", options=options, budgets=SETTINGS) as running:
             yield running
     assert (folder / "log.txt").read_text() == ""
 
@@ -29,14 +33,15 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = launch_chromium(playwright)
+        # A function is compiled when it is first called: a test calls few of those that its many page loads bring.
+        browser = launch_chromium(playwright, "--js-flags=--max-lazy")
         yield browser
         browser.close()
 
 
 @pytest.fixture(params=WINDOWS)
 def size(request: pytest.FixtureRequest) -> dict[str, Any]:
-    """The size of a desktop, and that of a phone."""
+    """The size of the window: once that of a desktop, once that of a phone."""
     return WINDOWS[request.param]
 
 

@@ -52,12 +52,12 @@ WINDOWS: dict[str, dict[str, Any]] = {
 }
 
 
-def launch_chromium(playwright: Playwright) -> Browser:
+def launch_chromium(playwright: Playwright, *arguments: str) -> Browser:
     """Launch Debian's Chromium, without its sandbox: a container cannot provide one, and the page is trusted.
 
     The headless shell needs about half the processor time, since it has no windows to draw.
     """
-    return playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
+    return playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox", *arguments])
 
 
 def chromium_path() -> str:
@@ -76,7 +76,7 @@ class Screen:
         self.page = self._context.new_page()
         self.served, self.folder = served, folder
         self.console_errors: list[str] = []
-        self.received: list[str] = []  # the texts of all socket messages
+        self.received: list[str] = []  # the texts of all socket messages that have arrived
         self.page.on("console", self._record_console_message)
         self.page.on("pageerror", lambda error: self.console_errors.append(str(error)))
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._record_frame))
@@ -142,7 +142,7 @@ class Screen:
         return not self.is_over
 
     def cells(self, selector: str = "[aria-disabled=false]") -> list[str]:
-        """Return the names of the cells that match a selector; by default, of those that can be clicked."""
+        """Return the names of the cells that match a selector; by default, of the cells that can be clicked."""
         names: list[str] = self.page.eval_on_selector_all(
             f"[data-cell]{selector}", "cells => cells.map(cell => cell.dataset.cell)"
         )
@@ -154,7 +154,7 @@ class Screen:
 
     @property
     def headline(self) -> str:
-        """The result of a game that is over."""
+        """The result that the page shows after a game."""
         return self.page.locator(GAME_OVER).inner_text()
 
     @property
@@ -268,7 +268,7 @@ class Hand:
         self.drag_between(self._centre(start), self._centre(end))
 
     def drag_between(self, start: Point, end: Point, rests_until: str = "") -> None:
-        """Drag from one point to another. A finger first rests until there is an element `rests_until`, if given."""
+        """Drag from one point to another. A finger first rests until an element matches `rests_until`, if given."""
         (x, y), (end_x, end_y) = start, end
         self._touch("touchStart", x, y) if self._is_phone else self._page.mouse.move(x, y)
         if not self._is_phone:
@@ -281,18 +281,18 @@ class Hand:
         self._touch("touchEnd") if self._is_phone else self._page.mouse.up()
 
     def hold(self, cell: str) -> None:
-        """Lay a finger on a cell."""
+        """Lay a finger on a cell, and keep it there."""
         self._touch("touchStart", *self._centre(cell))
 
     def move(self, cell: str) -> None:
-        """Move the finger that is held to another cell."""
+        """Move the finger that lies on the board to another cell."""
         self._touch("touchMove", *self._centre(cell))
 
     def let_go(self) -> None:
         self._touch("touchEnd")
 
     def click(self, cell: str) -> None:
-        """Click a cell, even if there is nothing to select."""
+        """Click a cell with the mouse, even if there is nothing to select."""
         self._page.mouse.click(*self._centre(cell))
 
     def _touch(self, kind: str, *point: float) -> None:

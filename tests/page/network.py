@@ -1,4 +1,4 @@
-"""A slow network between a page and the server, so that the page has to show that it waits, and one to cut."""
+"""A slow network, on which the page has to show that it waits for the server, and a network that can be cut."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def test_wrong_rules_in_a_link_are_explained_and_the_usual_ones_used(screen: Scr
         ),
         ("#engines/two-eat-one/strike=false", ["The rules in the link conflict; the standard rules are used."]),
         ("#engines/chinese-checkers/players=3", []),
-        ("#edit", []),  # without a name, it is the first game
+        ("#edit", []),  # no name stands for the first game
     ):
         page.goto("about:blank")
         screen.open_page(fragment)

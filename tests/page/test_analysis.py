@@ -41,7 +41,7 @@ def test_variations_by_mouse_touch_and_keyboard(browser: Browser, served: Server
     window.press(page.locator("[data-cell='0']"))
     expect_moves(window, "1. B1-B2", "*2. A1-B1")
     press(window, "ArrowLeft")
-    window.click("5")  # another move in the place of edge 0
+    window.click("5")  # instead of edge 0
     expect_moves(window, "1. B1-B2", "2. A1-B1", "*2. A2-B2")
     press(window, "ArrowUp")
     expect_moves(window, "1. B1-B2", "*2. A1-B1", "2. A2-B2")
@@ -53,7 +53,7 @@ def test_variations_by_mouse_touch_and_keyboard(browser: Browser, served: Server
     window.enter_cell("1", Random(1))
     expect_moves(window, "1. B1-B2", "2. A1-B1", "2. A2-B2", "*3. B1-C1")
 
-    # Both places show the same value of the best move, which is proved.
+    # The list of moves and the evaluation bar show the same value of the best move, which is proved.
     expect(page.locator(".worth").first).to_contain_text("Draw 1–1 (exact)")
     expect(page.locator(".evaluation .verdict")).to_have_text("Draw 1–1")
 
@@ -78,7 +78,7 @@ def test_variations_by_mouse_touch_and_keyboard(browser: Browser, served: Server
     with Screen(browser, served, window.folder) as other:
         other.page.goto(link)
         expect_moves(other, "1. B1-B2", "2. A2-B2", "2. A1-B1", "*3. B1-C1")
-    # Whether values are shown is remembered.
+    # The page remembers whether values are shown.
     press(window, "t")
     page.reload()
     expect(page.get_by_role("button", name="Show values")).to_have_attribute("aria-pressed", "false")
@@ -99,7 +99,7 @@ def test_a_review_and_the_editor_lead_to_the_analysis_board(served: ServerProces
     expect(items).to_have_count(1 + len(played))
     for item, move in zip(items.all()[1:], played, strict=True):
         assert move.rstrip("udlr") in item.inner_text()  # the direction of a plane is shown as an arrow
-    # What both have hidden is visible here, but values count only what the side to move knows.
+    # What both have hidden is visible here, but values take into account only what the side to move knows.
     expect(screen.page.locator(".evaluation .verdict")).to_contain_text("shots to go")
 
     screen.open_page("#edit/two-eat-one/position=0222/2000/0000/1111+1")
@@ -124,7 +124,7 @@ def test_a_running_hot_seat_game_leads_to_the_analysis_board(window: Screen) -> 
     expect_moves(window, "1. A1-B1", "2. B1-C1", "*3. C1-D1")
     window.press(page.locator("[data-cell='3']"))
     expect(page.locator("[role=treeitem]")).to_have_count(5)
-    # The game goes on where it was.
+    # The game in the room goes on where it was left.
     page.goto(room)
     window.wait_for_turn()
     window.wait_for_moves(3)
@@ -135,7 +135,7 @@ def test_mistakes_are_tried_again_and_become_puzzles_to_share(
 ) -> None:
     page = window.page
     match = qipan.Match(qipan.game("dots", rows=1, cols=2), ["Ann", "Bo"])
-    for edge in ("3", "0", "5"):  # the third is a mistake: 1, 4 and 6 are better
+    for edge in ("3", "0", "5"):  # the third move is a mistake: 1, 4 and 6 are better
         match.play(edge)
     match.resign(0)
     page.goto(f"{window.served.address}/#review")
@@ -172,7 +172,7 @@ def test_mistakes_are_tried_again_and_become_puzzles_to_share(
     page.wait_for_selector("text=Copied")
     link = page.evaluate("navigator.clipboard.readText()")
     assert "#puzzles/shared/dots/rows=1&cols=2&position=" in link
-    with Screen(browser, served, tmp_path) as other:  # the friend has never been here
+    with Screen(browser, served, tmp_path) as other:  # somebody whose browser has stored nothing of this site
         other.page.goto(link)
         expect(other.page.locator("[data-judgement=asking]")).to_contain_text("played A2-B2")
         other.page.locator("[data-cell='1']").click()

@@ -46,7 +46,7 @@ def test_two_people_and_an_engine_share_one_screen_with_a_clock(screen: Screen) 
     screen.open_home()
     page.locator("li", has_text="Chinese Checkers").get_by_role("button", name="Options").click()
     players = page.get_by_label("Players")
-    assert bottom_of(players) < box_of(page.get_by_label("Red", exact=True))["y"]  # the number changes the seats below
+    assert bottom_of(players) < box_of(page.get_by_label("Red", exact=True))["y"]  # the seats depend on the number
     players.select_option("3")
     page.get_by_label("Red", exact=True).select_option("me")
     page.get_by_label("Green", exact=True).select_option("here")

@@ -107,7 +107,7 @@ def test_pieces_are_dragged_onto_across_and_off_the_board(screen: Screen) -> Non
 
 
 def test_a_resting_finger_sees_what_it_covers(browser: Browser, served: ServerProcess, tmp_path: Path) -> None:
-    """A resting finger can find a hole that is smaller than it is; one that moves at once paints or drags."""
+    """A resting finger can find a hole that is smaller than a finger; a finger that moves at once paints or drags."""
     with Screen(browser, served, tmp_path, **WINDOWS["phone"]) as phone:
         hand = Hand(phone.page, is_phone=True)
         magnifier = phone.page.locator(".magnifier")
@@ -139,7 +139,7 @@ def test_a_resting_finger_sees_what_it_covers(browser: Browser, served: ServerPr
 
         phone.open_page("#edit/dots/rows=1&cols=2")
         choose_brush(phone, "Edge")
-        hand.drag("0", "1")  # along two edges in one row
+        hand.drag("0", "1")  # a line along two edges of one row
         expect(position_text(phone)).to_have_value("1x2 1100000 0-0 0")
 
 
@@ -212,7 +212,7 @@ def wait_for_engines(screen: Screen, seconds: str = "0.1") -> None:
 def test_engines_are_compared_with_the_proof(screen: Screen) -> None:
     screen.open_page("#engines/two-eat-one/position=2211/1200/0000/0000+1")
     wait_for_engines(screen)
-    assert screen.page.locator("[data-engine]").count() >= 6  # one of the cards is the proof's
+    assert screen.page.locator("[data-engine]").count() >= 6  # among them the card of the proof
     expect(engine_card(screen, "Proved")).to_contain_text("D1-D2")
     expect(engine_card(screen, "Proved").locator("li .move")).to_have_text(["D1-D2", "C1-C2", "A2-A3"])
     expect(engine_card(screen, "Tablebase")).to_contain_text("optimal")

@@ -20,14 +20,14 @@ def test_a_banner_has_result_score_accuracy_and_what_to_do_next(window: Screen) 
     expect(banner.get_by_role("status")).to_have_text("You lose All edges are drawn")
     rows = banner.get_by_role("list", name="Ranking").get_by_role("listitem")
     crowns = page.get_by_role("img", name="Winner").locator("visible=true")
-    expect(crowns).to_have_count(2)  # one in the banner, one beside the winner's seat
+    expect(crowns).to_have_count(2)  # one in the banner, the other beside the winner's seat
     expect(rows.first.get_by_role("img", name="Winner")).to_be_visible()
     expect(banner.get_by_text("Accuracy 100%").locator("visible=true")).to_have_count(2)
     expect(rows).to_have_text(["Engine · Full strength (Blue) Accuracy 100% 1", "Ann (Red) Accuracy 100% 0"])
     if page.evaluate("innerWidth > 900"):  # the banner beside the board has room for each name in a line
         assert box_of(rows.first.locator(".name"))["height"] == box_of(rows.last.locator(".name"))["height"]
     assert banner.get_by_role("link", name="Review").get_attribute("href") == f"#review/{window.snapshot['code']}"
-    # The board shows the end, and one can look back.
+    # The board shows the end of the match, and the viewer can look back at earlier positions.
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".turn.earlier")).to_contain_text("move 3 of 4")
     banner.get_by_role("button", name="New game").click()

@@ -15,7 +15,7 @@ from page.test_layout import box_of
 from server.helpers import ServerProcess
 
 MAX_CLICKS = 4
-RUNNING = "li.mover"  # the seat to move is marked only in a running game
+RUNNING = "li.mover"  # marks the seat to move, only in a running game
 
 TEXTS: dict[str, dict[str, Any]] = {
     "desktop": {
@@ -197,7 +197,7 @@ def test_an_invitation_says_what_is_agreed(
             guest.page.goto(f"{served.address}/room/{room['code']}")
             for text in texts:
                 expect(guest.page.locator(".invitation")).to_contain_text(text)
-        # In planes, the name of a side says already who begins, so this is not said again.
+        # In planes, the name of a side already says who begins, so the invitation does not say this again.
         planes = served.create_room("planes", name="Ann", seat=0)
         guest.page.goto(f"{served.address}/room/{planes['code']}")
         side = {"desktop": "Player 2 · moves second", "phone": "后手"}[device]
@@ -205,7 +205,7 @@ def test_an_invitation_says_what_is_agreed(
 
 
 def test_the_command_for_the_network_leads_to_the_address_that_is_named(window: Screen) -> None:
-    """Another port than the default must be named in the command as well."""
+    """Check that the command names the port, unless it is the default port."""
     window.open_room("dots", engines={})
     note = window.page.locator(".local")
     port = window.served.address.rsplit(":")[-1]
@@ -219,7 +219,7 @@ def test_the_command_for_the_network_leads_to_the_address_that_is_named(window: 
 
 
 def test_the_host_chooses_one_of_several_addresses(window: Screen) -> None:
-    """The link and the QR code have the address that was chosen."""
+    """Check that the link and the QR code have the address that the host has chosen."""
     page = window.page
     addresses = ["http://192.0.2.7:8000", "http://198.51.100.7:8000"]
     page.route("**/api/network", lambda route: route.fulfill(json={"is_local": False, "addresses": addresses}))

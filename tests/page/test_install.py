@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from page.helpers import Screen
 
-# What Chromium does when it finds that the page can be installed; in tests it has no windows to ask in.
+# Sends what Chromium sends when a page can be installed: in tests Chromium has no window to ask in, and sends nothing.
 OFFER = """() => {
     const event = new Event("beforeinstallprompt", { cancelable: true })
     event.prompt = async () => { window.prompts = (window.prompts ?? 0) + 1 }

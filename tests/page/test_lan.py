@@ -143,7 +143,7 @@ def test_an_invitation_shows_on_every_page_until_it_is_withdrawn(screens: list[S
     second.press(second.page.get_by_role("button", name="接受"))
     expect(second.page.get_by_text("Ann-page").first).to_be_visible()
     expect(first.page.get_by_text("Connected to Bo-page")).to_be_visible()
-    assert first.page.get_by_role("button", name="Take back").count() == 0  # moves are signed, so they stand
+    assert first.page.get_by_role("button", name="Take back").count() == 0  # signed moves cannot be taken back
 
 
 def test_a_long_press_opens_the_menu(screens: list[Screen]) -> None:
@@ -170,7 +170,7 @@ def shoot(*screens: Screen) -> None:
 def test_the_page_of_the_network(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, device: str
 ) -> None:
-    """It lists the engines of this machine, has a status bar, and passes the checks of every page."""
+    """The page lists the engines of this machine, has a status bar, and passes the checks of every page."""
     with (
         program(tmp_path / "a", "Ann-page", monkeypatch) as ann,
         Screen(browser, ann, tmp_path, **DEVICES[device]) as screen,

@@ -163,7 +163,7 @@ def test_the_first_hint_in_a_rated_game_moves_nothing(window: Screen) -> None:
     expect(page.get_by_role("button", name="Minimax tree")).to_be_disabled()
     page.evaluate(WATCH_BOARD)
     page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_role("button", name="Minimax tree")).to_be_enabled()  # the game is no longer rated
+    expect(page.get_by_role("button", name="Minimax tree")).to_be_enabled()  # allowed, as the hint has ended the rating
     expect(page.locator(".notes")).to_contain_text("Hint:")
     assert page.evaluate("places.size") == 1
 
@@ -177,14 +177,14 @@ def test_the_rules_in_force_move_nothing_by_coming_late(window: Screen) -> None:
     with page.expect_request("**/api/games"), page.expect_response("**/api/layout"):
         page.goto(f"{window.served.address}/room/{code}")
     page.evaluate("new Promise(requestAnimationFrame)")
-    expect(page.locator(".actions")).to_have_count(0)  # what stands below the rules waits for them
+    expect(page.locator(".actions")).to_have_count(0)  # the actions, which stand below the rules, wait for them
     held[0].continue_()
     page.wait_for_selector(".actions")
     expect(page.locator("[data-rules]")).to_be_visible()
     page.unroute("**/api/games")
     page.route("**/api/games", lambda route: route.abort())
     page.reload()
-    page.wait_for_selector(".actions")  # nothing waits for what cannot be had
+    page.wait_for_selector(".actions")  # they do not wait for rules that cannot be loaded
     window.console_errors.clear()  # the browser logs the failed request
 
 

@@ -76,7 +76,7 @@ def test_a_lesson_by_keys_and_dragging_leads_to_a_game(screen: Screen) -> None:
     wait_for_step(screen, 8)
     screen.focus_board()
     screen.enter_cell("A6", random)
-    screen.enter_cell("A4", random)  # not a legal target
+    screen.enter_cell("A4", random)  # A4 is not a legal target
     assert "diagonally" in wait_for_feedback(screen, "wrong")
     page.reload()
     wait_for_step(screen, 8)

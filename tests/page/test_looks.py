@@ -31,7 +31,7 @@ def test_board_theme_size_and_marks_are_chosen_and_kept(window: Screen) -> None:
     window.open_room("chinese-checkers", {"players": 3}, engines={1: {"level": 1}, 2: {"level": 1}})
     window.wait_for_turn()
     before = page.evaluate(BOARD)
-    assert before["marks"]  # shown, since there are more than two seats
+    assert before["marks"]  # marks are shown, since there are more than two seats
     window.press(page.get_by_role("button", name="Menu", exact=True))
     window.press(page.get_by_role("menuitem", name="More settings"))
     page.get_by_role("radio", name="Wood").focus()
@@ -51,7 +51,7 @@ def test_board_theme_size_and_marks_are_chosen_and_kept(window: Screen) -> None:
         assert window.accessibility_violations() == []
     assert before["ground"] not in BOARD_GROUNDS.values()
     assert before["width"] > 336
-    # The pictures of the games are boards, too.
+    # The small boards in the pictures of the games have the chosen theme, too.
     window.open_home()
     assert page.locator("[data-game]").count() == page.locator(".picture svg").count()
     star = page.locator("li:has([data-game=chinese-checkers]) .picture .wood")

@@ -104,7 +104,7 @@ def test_the_steps_of_watched_engines_are_above_the_status_bar(window: Screen) -
 
 
 def test_values_on_small_cells_can_be_read(window: Screen) -> None:
-    """Chinese checkers has the smallest cells: a number covers hardly more than its stone, other stones have dots."""
+    """Chinese checkers has the smallest cells: a value covers hardly more than its stone, other stones have dots."""
     page = window.page
     window.store("qipan.settings", {"showValues": True})
     window.open_room("chinese-checkers")

@@ -15,7 +15,7 @@ from variants import SMALL
 
 # Black can capture: B5 jumps over C4. White has another man far away.
 POSITION = ".......w/......../......../..w...../.b....../......../......../b....... b"
-# Clicks a cell, and says whether the piece lies there in the same frame.
+# Clicks a cell, and returns whether the board shows a pending move at once, before another frame is drawn.
 IS_PENDING_AFTER_CLICK = """async cell => {
     document.querySelector(`[data-cell="${cell}"]`).dispatchEvent(new MouseEvent('click', { bubbles: true }))
     await Promise.resolve()
@@ -105,7 +105,7 @@ def test_moves_are_dragged_prepared_and_rolled_back(window: Screen) -> None:
         assert last_cells(window) == []
         wire.refuses = False
 
-        # A capture waits for the server.
+        # A captured piece stays on the board until the server has confirmed the move.
         wire.is_held = True
         hand.drag("B5", "D3")
         expect(pending).to_have_count(1)

@@ -19,7 +19,7 @@ ALMOST_A_BOX = "1x2 1011000 0-0 0"
 
 
 def cell(screen: Screen, name: str) -> Locator:
-    """Return a cell; if there are two boards, of the one where moves are selected."""
+    """Return a cell; if there are two boards, a cell of the board on which moves are selected."""
     return screen.page.locator(f"[data-cell='{name}']").first
 
 
@@ -31,7 +31,7 @@ def opponent(screen: Screen, code: str) -> Iterator[Guest]:
         if bo.position["game"] == "planes":
             bo.place(["B2u"])
         bo.ready()
-        if screen.page.locator(".below .main").count():  # the planes have to be placed
+        if screen.page.locator(".below .main").count():  # in planes, planes are placed first
             screen.press(button(screen, "Ready"))
         screen.wait_for_turn()
         yield bo
@@ -79,7 +79,7 @@ def test_only_the_moved_piece_is_shown_before_the_server_confirms(window: Screen
                 turn.inner_text(),
             )
 
-        # A refusal takes the piece back.
+        # If the server refuses the move, the page takes it back.
         wire.refuses = wire.is_held = True
         play()
         expect(pending).not_to_have_count(0)
@@ -106,7 +106,7 @@ def test_only_the_moved_piece_is_shown_before_the_server_confirms(window: Screen
 
 
 def test_a_line_is_drawn_from_dot_to_dot(window: Screen) -> None:
-    """It is drawn by mouse, or by a finger that first rests for a moment: one that moves at once scrolls the page."""
+    """A mouse draws the line at once; a finger first rests for a moment, or else it would scroll the page."""
     code = window.open_room("dots", {"rows": 2, "cols": 2}, engines={})
     with opponent(window, code) as bo:
         edge = "0"  # the first edge of the top row

@@ -25,7 +25,7 @@ WATCH_FLIGHTS = """() => {
     look()
 }"""
 
-ONE_MOVE_FROM_THE_END, WINNING_PATH = "1000/1000/0120/0002 1", ["A2", "A3"]  # of two-eat-one
+ONE_MOVE_FROM_THE_END, WINNING_PATH = "1000/1000/0120/0002 1", ["A2", "A3"]  # a position of two-eat-one
 
 
 def test_two_players_at_one_screen(window: Screen) -> None:
@@ -136,7 +136,7 @@ def test_planes_survive_a_reload(window: Screen) -> None:
     assert layout() == guesses
     button(window, "Ghost planes").click()
 
-    # A second click on the chosen cell shoots, however much later.
+    # A second click on the chosen cell shoots, even long after the first click.
     cell = window.cells()[0]
     window.click(cell)
     button(window, f"Shoot at {cell}").wait_for()
@@ -169,7 +169,7 @@ def test_the_turn_is_shown_after_the_animation(
         screen.page.evaluate(WATCH_FLIGHTS)
         screen.click_move(WINNING_PATH)
         screen.page.wait_for_selector(GAME_OVER)
-        # The player's own stone is drawn at its target at once.
+        # The player's own stone is drawn at its target at once, so nothing flies.
         assert screen.page.evaluate("[window.flights, window.early]") == [False, False]
 
 
@@ -199,7 +199,7 @@ def test_a_spectator_sees_values_and_steps_back(window: Screen) -> None:
     page.keyboard.press(" ")  # pause at once: the moves are quick
     button(window, "Resume").wait_for()
     assert page.locator(".pace [role=status]").inner_text() == "Paused · at least 0.1 s per move"
-    expect(page.locator("footer")).not_to_contain_text("spectator")  # no other spectator than this one
+    expect(page.locator("footer")).not_to_contain_text("spectator")  # the viewer is the only spectator
     page.wait_for_timeout(300)  # a move that the engine has just chosen may still be played
     count = window.count_moves()
     drawn = page.locator("line.drawn")

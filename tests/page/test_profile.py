@@ -87,7 +87,7 @@ def test_a_profile_from_its_first_game_to_its_deletion(browser: Browser, served:
         phone.page.get_by_label("代码", exact=True).fill(moved.lower())
         phone.page.keyboard.press("Enter")
         phone.page.wait_for_selector("[data-results='1']")
-        # The name and the language have moved, too.
+        # The name and the language of the user have moved to the phone, too.
         expect(phone.page.get_by_role("textbox", name="Your name")).to_have_value("Ann")
         assert 1000 < phone.page.evaluate(COUNT_ANSWERS) < 9000
 
@@ -114,7 +114,7 @@ def test_a_rated_game_is_not_analysed_while_it_runs(screen: Screen) -> None:
     tree = page.get_by_role("button", name="Minimax tree")
     expect(tree).to_be_disabled()
     page.keyboard.press("m")
-    for name in ("Analysis board", "Position editor", "Compare engines"):  # for the game, not for this position
+    for name in ("Analysis board", "Position editor", "Compare engines"):  # these links do not lead to this position
         assert "position=" not in (page.get_by_role("menuitem", name=name).get_attribute("href") or "")
     page.keyboard.press("Escape")
     page.keyboard.press("h")

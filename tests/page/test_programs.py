@@ -36,7 +36,7 @@ def test_a_program_plays_gives_hints_and_moves_for_a_person(screen: Screen) -> N
     page.keyboard.press("m")
     assert page.get_by_role("menuitem", name="Tournaments").count() == 0
     slow.check(page.get_by_role("menuitem", name="Hint by ann").click, '"op":"hint"')
-    # A program has no values. Its hint replaces that of the engine, and the other way round.
+    # A program has no values. Its hint replaces the engine's hint, and the engine's hint that of the program.
     expect(page.locator(".notes .hint")).to_have_text("Hint by ann: A1-B1")
     page.keyboard.press("h")
     expect(page.locator(".notes .hint")).to_contain_text("Hint: ")

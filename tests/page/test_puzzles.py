@@ -101,7 +101,7 @@ def test_the_solution_is_shown_move_by_move_and_recorded_as_shown(screen: Screen
     assert [text.split()[-1] for text in shown] == [str(move) for move in puzzle.principal_variation()[:2]]
     screen.page.get_by_role("link", name="Next puzzle").click()
     screen.page.wait_for_url("**/#puzzles/two-eat-one/2/4")
-    screen.page.get_by_role("button", name="Show the solution").click()  # now an easier puzzle would come next
+    screen.page.get_by_role("button", name="Show the solution").click()  # the next puzzle would be easier
     screen.page.get_by_role("link", name="Next of difficulty 2").click()
     screen.page.wait_for_url("**/#puzzles/two-eat-one/2/5")
 
@@ -109,7 +109,7 @@ def test_the_solution_is_shown_move_by_move_and_recorded_as_shown(screen: Screen
 def test_ratings_follow_first_tries_and_runs_end_at_a_mistake(window: Screen) -> None:
     page = window.page
     page.goto(f"{window.served.address}/#puzzles")
-    page.evaluate("localStorage.setItem('qipan.puzzles', '{')")  # a damaged store
+    page.evaluate("localStorage.setItem('qipan.puzzles', '{')")  # the stored answers are damaged
     page.reload()
     expect(page.locator("[data-rating-of=dots]")).to_have_text("no rating yet")
     page.locator("[data-rated=dots]").click()  # a new player has the rating of difficulty 2
@@ -124,17 +124,17 @@ def test_ratings_follow_first_tries_and_runs_end_at_a_mistake(window: Screen) ->
     page.wait_for_selector("[data-mode=right]")
     expect(rating).to_contain_text("Your rating: 983?")  # only the first try counts
     page.get_by_role("link", name="Next puzzle").click()
-    page.wait_for_url("**/#puzzles/dots/2/2")  # difficulty 2 is still the nearest
-    page.get_by_role("button", name="Show the solution").click()  # to show it counts as a wrong answer
+    page.wait_for_url("**/#puzzles/dots/2/2")  # difficulty 2 is still nearest to the rating
+    page.get_by_role("button", name="Show the solution").click()  # this counts as a wrong answer
     page.get_by_role("link", name="Next puzzle").click()
-    page.wait_for_url("**/#puzzles/dots/1/1")  # an easier one
+    page.wait_for_url("**/#puzzles/dots/1/1")  # an easier puzzle
 
     page.goto(f"{window.served.address}/#puzzles/run/dots")
     bubble = page.locator("[data-run]")
     for solved in range(2):
         expect(bubble).to_have_attribute("data-run", "asking")
         if solved:
-            page.reload()  # the run goes on
+            page.reload()  # the puzzle run goes on after a reload
         name = bubble.get_attribute("data-puzzle") or ""
         puzzle = qipan.puzzle("dots", 1, int(name.removeprefix("dots/1/")))
         wanted = puzzle.solution if solved == 0 else puzzle.analysis.moves[-1].move
@@ -211,7 +211,7 @@ def test_the_hardest_positions_are_played_and_analysed(window: Screen) -> None:
     page.locator("nav").get_by_role("link", name="Two Eat One").click()
     first = page.locator("main li", has_text="Win in 53")
     expect(first).to_have_count(1)
-    assert page.locator("main li").count() >= 20  # those with the longest wins, and the original program's
+    assert page.locator("main li").count() >= 20  # those with the longest wins, and those of the original program
     expect(page.locator("main li", has_text="Draw")).to_have_count(1)
     first.get_by_role("link", name="Analyse").click()
     page.wait_for_url("**/#analysis/two-eat-one/position=0011/2000/1002/2120+1")

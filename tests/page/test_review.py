@@ -52,7 +52,7 @@ def test_a_match_is_reviewed_and_its_link_opens_the_review_elsewhere(
         slips = [grade for grade in grades if grade in ("mistake", "blunder")]
         assert other.page.locator(".slip").count() == len(slips)
         assert len((other.page.locator(".value").get_attribute("points") or "").split()) == last + 1
-        assert other.page.locator(".estimate").count() == 0  # a board of this size is solved
+        assert other.page.locator(".estimate").count() == 0  # no estimates, since a board of this size is solved
     screen.open_home()
     screen.page.locator("main a[href^='#review/']").first.click()
     screen.page.wait_for_selector("[role=slider]")

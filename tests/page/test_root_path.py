@@ -35,7 +35,7 @@ def _accept(listener: socket.socket, port: int) -> None:
     while True:
         try:
             client, _ = listener.accept()
-        except OSError:  # closed at the end of the test
+        except OSError:  # the socket was closed at the end of the test
             return
         threading.Thread(target=_forward, args=(client, port), daemon=True).start()
 

@@ -15,7 +15,7 @@ from server.helpers import ServerProcess
 WEB_GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
 
 
-# Planes have to be placed before the first turn.
+# Not planes, where planes have to be placed before the first turn.
 @pytest.mark.parametrize("game", [name for name in qipan.game_names() if name != "planes"])
 def test_one_click_starts_a_match(screen: Screen, game: str) -> None:
     screen.open_home()

@@ -34,7 +34,7 @@ VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     "six players": ("chinese-checkers", {"players": 6}),
 }
 LOCALES = ("en-GB", "zh-CN")
-# Every variant in one of the two languages, by turns; the long tests add the other one.
+# Every variant in one language, Chinese and English by turns; the long tests add the other language.
 BY_TURNS = [
     pytest.param(locale, variant, marks=() if (row + column) % 2 else pytest.mark.long)
     for row, variant in enumerate(VARIANTS)
@@ -138,7 +138,7 @@ def test_nothing_is_cut_off_or_moves_on_a_phone(browser: Browser, served: Server
             page.get_by_role("button", name="Back", exact=True).tap()
             expect(page.get_by_role("button", name="Return to the game")).to_be_visible()
             assert page.evaluate("places.size") == 1
-        # The longest name takes one line, too.
+        # The longest possible name also takes only one line.
         code = phone.open_room("dots", engines={})
         joined = served.post(f"/api/matches/{code}/join", {"name": "M" * 24})
         with Guest(served.address, code, joined["token"]) as guest:
@@ -148,7 +148,7 @@ def test_nothing_is_cut_off_or_moves_on_a_phone(browser: Browser, served: Server
             phone.click("7")
             expect(page.locator(".turn")).to_contain_text("is thinking")
             assert page.evaluate("places.size") == 1
-        # Six players have room, too.
+        # There is room for six players, too.
         phone.open_room(
             "chinese-checkers", {"players": 6}, engines={seat: {"engine": "random"} for seat in range(1, 6)}
         )

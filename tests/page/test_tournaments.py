@@ -55,7 +55,7 @@ def test_standings_and_cross_table(window: Screen) -> None:
     assert [row[1] for row in standings] == list(NAMES)
     assert [row[0] for row in standings] == ["1", "2", "3", "4"]
     assert all(re.search(r"[+−]\d+ ± \d+", row[3]) for row in standings)
-    assert "12" in standings[-1]  # the errors of the broken bot
+    assert "12" in standings[-1]  # the number of errors of the broken bot
     cross = rows(page, "[data-cross] table")
     assert [row[1] for row in cross] == list(NAMES)
     assert [cross[at][2 + at] for at in range(4)] == ["×"] * 4
@@ -67,7 +67,7 @@ def test_standings_and_cross_table(window: Screen) -> None:
     chances = rows(page, "[data-superiority] table")
     for at, cells in enumerate(chances):
         assert cells[2 + at] == "×"
-        assert all(cell == ">99.9" or float(cell) >= 50 for cell in cells[3 + at :])  # in the order of places
+        assert all(cell == ">99.9" or float(cell) >= 50 for cell in cells[3 + at :])  # ordered from best to worst
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def test_the_minimax_tree_is_browsed_by_keyboard(screen: Screen) -> None:
     screen.page.get_by_label("Depth").select_option("1")
     count_leaves = "() => document.querySelectorAll('[role=treeitem]:not([aria-expanded])').length"
     screen.page.wait_for_function(f"{count_leaves} === {len(root.children)}")
-    screen.page.set_viewport_size({"width": 390, "height": 844})  # the button moves below the board
+    screen.page.set_viewport_size({"width": 390, "height": 844})  # in a narrow window, the button is below the board
     expect(screen.page.locator("section.table .actions")).to_be_attached()
     expect(screen.page.get_by_role("dialog")).to_be_visible()
 

@@ -71,14 +71,14 @@ def test_the_start_of_an_unsolved_game_is_shown_as_about_even(window: Screen, va
     window.open_room(game, options, engines={seat: {"engine": "random"} for seat in range(1, seats)})
     verdict = window.page.locator(".evaluation .verdict")
     verdict.wait_for()
-    for _ in range(5):  # while the search goes on
+    for _ in range(5):  # check repeatedly while the search goes on
         shown = re.search(pattern, verdict.inner_text())
         assert shown is not None, verdict.inner_text()
         assert abs(float(shown[1]) - even) <= most
         window.page.wait_for_timeout(100)
 
 
-# The names of moves have different lengths here.
+# A position in which the names of moves have different lengths.
 WIDE = "position=1/2/3/4/13/12/D10/10/9/10/11/12/3A9/DAA1/AAA/AA/A+A"
 
 
@@ -106,7 +106,7 @@ def test_a_card_of_an_engine_has_one_value_for_its_move(window: Screen, game: st
     cards = page.locator("article:has(.move .worth):has(.choice .worth)")
     assert cards.count() > 0
     for card in cards.all():
-        # A text for screen readers follows in a second line.
+        # Take the first line: a text for screen readers follows in the second line.
         head, row = (card.locator(f"{each} .worth").inner_text().split("\n")[0] for each in (".move", ".choice"))
         assert row in head or (row, head) == ("=", "Draw")
 

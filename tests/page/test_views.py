@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 
 from page.appearance import SIZES, View, opened, set_appearance
 from page.helpers import CONTROLS, TOO_SMALL, WINDOWS, Screen
-from page.views import lan_views, views
+from page.views import PARTS, lan_views, views
 from server.helpers import ServerProcess
 
 LANGUAGES, THEMES, BOARDS = ("en", "zh-Hans"), ("light", "dark"), ("wood", "paper")
@@ -23,11 +23,11 @@ DESKTOP: list[Appearance] = [("en", "light", (1280, 720), "wood")]
 PHONE: list[Appearance] = [("zh-Hans", "dark", (390, 844), "paper")]
 ALL_WIDTHS = tuple(product(LANGUAGES, (320, 360, 390, 480, 600, 768, 896, 1024, 1280, 1440, 1920)))
 FEW_WIDTHS = (("en", 320), ("zh-Hans", 390), ("en", 768))
-# The ids of elements too far to the right, if the page can be scrolled there.
+# Returns up to three elements that reach too far to the right, if the page can be scrolled there.
 TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
     [...document.querySelectorAll('body *')].filter(element => element.getBoundingClientRect().right > innerWidth)
         .map(element => element.outerHTML.slice(0, 80)).slice(0, 3)"""
-# Controls that stick out of their cards, and titles that are cut off.
+# Returns the controls that stick out of their cards, and the titles that are cut off.
 CUT_OFF = """() => {
     const right = element => element.getBoundingClientRect().right
     const isScrolled = element => element.closest('[tabindex="0"], ol, dialog, .scroll') !== null
@@ -38,11 +38,11 @@ CUT_OFF = """() => {
         .concat(titles.filter(title => title.scrollWidth > title.clientWidth))
         .map(element => element.outerHTML.slice(0, 80))
 }"""
-# Elements that the Tab key reaches out of order.
+# Returns the number of elements that the Tab key reaches out of order.
 OUT_OF_ORDER = "() => [...document.querySelectorAll('[tabindex]')].filter(element => element.tabIndex > 0).length"
 
 
-# If it is set, pictures of the views are saved in this folder.
+# The folder into which pictures of the views are saved; None to save none.
 PICTURES = os.environ.get("QIPAN_PICTURES")
 
 
@@ -81,8 +81,9 @@ def faults_of_views(
     return faults
 
 
-def test_every_view_fits_and_is_accessible(browser: Browser, served: ServerProcess, tmp_path: Path) -> None:
-    assert faults_of_views(browser, served, tmp_path, views(), [DESKTOP, PHONE], FEW_WIDTHS) == []
+@pytest.mark.parametrize("part", PARTS)
+def test_every_view_fits_and_is_accessible(browser: Browser, served: ServerProcess, tmp_path: Path, part: str) -> None:
+    assert faults_of_views(browser, served, tmp_path, PARTS[part](), [DESKTOP, PHONE], FEW_WIDTHS) == []
 
 
 @pytest.mark.long

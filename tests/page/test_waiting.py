@@ -30,7 +30,7 @@ def test_requests(screen: Screen, served: ServerProcess) -> None:
     server.check(lambda: page.goto(address, wait_until="commit"), "**/api/games")
     server.check(lambda: page.locator("[data-game=dots]").click(), "**/api/matches")
     page.wait_for_selector("aside")
-    server.check(open_page("home"), "**/api/matches/*")  # asks for the user's own rooms
+    server.check(open_page("home"), "**/api/matches/*")  # the home page asks for the user's own rooms
     page.locator("li", has_text="Dots and Boxes").get_by_role("button", name="Options").click()
     server.check(lambda: page.get_by_label("Rows").select_option("2"), "**/api/layout")
     server.check(click("Start"), "**/api/matches")
@@ -39,7 +39,7 @@ def test_requests(screen: Screen, served: ServerProcess) -> None:
     page.get_by_label("Room code").fill(room["code"])
     server.check(click("Join"), "**/api/matches/*")
     server.check(click("Take the seat"), "**/join")
-    page.get_by_role("button", name="Leave the seat").wait_for()  # then the connection of the seat is open
+    page.get_by_role("button", name="Leave the seat").wait_for()  # this button appears once the seat is connected
 
     server.check(open_page("puzzles"), "**/api/puzzles/**")
     server.check(open_page("puzzles/dots/1/1"), "**/api/puzzles/**")

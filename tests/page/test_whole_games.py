@@ -27,7 +27,7 @@ ENGINES = {"checkers": ("best", "random"), "chinese-checkers": ("best", "greedy"
 WINS = ["You win", "你赢了"]
 RESULTS = [*WINS, "You lose", "你输了", "Draw", "和棋"]
 
-# Planes has its own tests below.
+# All games but planes, which has its own tests below.
 GAMES = [name for name in qipan.game_names() if name != "planes"]
 # Positions to begin from in games that take long by arrow keys.
 LATE_STARTS = {

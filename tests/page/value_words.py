@@ -11,9 +11,9 @@ CAMPS = {2: ["Red", "Blue"], 3: ["Red", "Green", "Violet"]}
 
 @dataclass(frozen=True)
 class Words:
-    short: str  # on the board
-    verdict: str  # in a hint and on a card
-    bar: str  # beside the evaluation bar
+    short: str  # shown on the board
+    verdict: str  # shown in a hint and on a card
+    bar: str  # shown beside the evaluation bar
 
 
 def words_of(value: dict[str, Any], mover: int, game: str, options: dict[str, Any], score: list[int] | None) -> Words:

@@ -19,17 +19,8 @@ from variants import SMALL, SMALL_FOR_TWO
 
 def views() -> Iterator[View]:
     """Yield the name of each view, and a function that opens it."""
-    yield from _home()
-    yield from _matches()
-    yield from _positions()
-    yield from _puzzles()
-    yield from _lessons()
-    yield from _reviews()
-    yield from _rooms_of_others()
-    yield from _tournaments()
-    yield "profile", _page("#profile", "main .empty")
-    yield from _own_games()
-    yield "unknown address", _page("#x", "main h1")
+    for part in PARTS.values():
+        yield from part()
 
 
 def lan_views() -> Iterator[View]:
@@ -73,6 +64,7 @@ def _home() -> Iterator[View]:
     yield "new game", _page(*home, _click(".ways .options", "dialog select"))
     yield "play a friend", _page(*home, _click(".starts > .main", "dialog .tile"))
     yield "settings", _page(*home, lambda screen: screen.page.keyboard.press("m"), _click("[role=menuitem]", "dialog"))
+    yield "unknown address", _page("#x", "main h1")
 
 
 def _matches() -> Iterator[View]:
@@ -93,7 +85,7 @@ def _matches() -> Iterator[View]:
 def _open_match(game: str, screen: Screen) -> None:
     screen.open_room(game, SMALL_FOR_TWO[game])
     screen.page.wait_for_selector(f".below .main, {MY_TURN}")
-    if screen.page.locator(MY_TURN).count():  # otherwise planes are placed first
+    if screen.page.locator(MY_TURN).count():  # false in planes, which are placed first
         screen.click(screen.cells()[0])
 
 
@@ -150,7 +142,7 @@ def _open_counts(screen: Screen) -> None:
     screen.wait_for_turn()
     screen.unfold_actions()
     choose = screen.page.get_by_role("button", name="Insights")
-    if choose.is_visible():  # on a phone
+    if choose.is_visible():  # a phone has one button for all insights
         choose.click()
     screen.page.locator("button:has-text('UCT'):visible").click()
     screen.page.wait_for_selector("dialog table")
@@ -234,7 +226,8 @@ def _open_autopilot(screen: Screen) -> None:
 
 
 def _own_games() -> Iterator[View]:
-    """Yield views of what the browser keeps of a few games."""
+    """Yield views of what the browser keeps of a few games, and first of a profile without any."""
+    yield "profile", _page("#profile", "main .empty")
     dots = qipan.game("dots", rows=1, cols=2)
     before = dots.initial().play("3").play("0").text.replace(" ", "+")
     shared = f"#puzzles/shared/dots/rows=1&cols=2&position={before}&move=5"
@@ -251,7 +244,7 @@ def _own_games() -> Iterator[View]:
 
 def _learn_from_mistakes(screen: Screen) -> None:
     match = qipan.Match(qipan.game("dots", rows=1, cols=2), ["Ann", "Bo"])
-    for edge in ("3", "0", "5"):  # the third is a mistake
+    for edge in ("3", "0", "5"):  # the third move is a mistake
         match.play(edge)
     match.resign(0)
     _page("#review", "form", _type("form textarea", match.record().to_json()))(screen)
@@ -331,3 +324,17 @@ def _open_review(game: str, screen: Screen) -> None:
     screen.page.keyboard.press("t")
     screen.page.locator("summary").first.click()
     screen.page.locator("[role=slider]").hover()
+
+
+# Views that may be opened in any order, each part by a browser of its own; within a part, the order matters.
+PARTS: dict[str, Callable[[], Iterator[View]]] = {
+    "home": _home,
+    "matches": _matches,
+    "positions": _positions,
+    "puzzles": _puzzles,
+    "lessons": _lessons,
+    "reviews": _reviews,
+    "rooms of others": _rooms_of_others,
+    "tournaments": _tournaments,
+    "own games": _own_games,
+}

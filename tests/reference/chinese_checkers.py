@@ -40,7 +40,7 @@ CAMP_OF = {hole: camp_of(hole) for hole in HOLES}
 @dataclass(frozen=True)
 class Position:
     stones: tuple[str, ...]  # the letter of a camp, or EMPTY, for each hole in row order
-    camp: str  # the camp to move; when the game is over, the next one in play
+    camp: str  # the camp to move; when the game is over, the next camp in play
     left: str  # the camps that have left, in order: upper case if finished, lower case if dropped out
     players: int
     foreign_camps: str
@@ -100,7 +100,7 @@ def drop(position: Position, seat: int) -> Position:
 
 
 def outcome(position: Position) -> tuple[float, ...] | None:
-    """Return the payoffs. Finished camps rank first, then those in play by distance, then drop-outs, latest first."""
+    """Return the payoffs. Finished camps rank first, then camps in play by distance, then drop-outs, latest first."""
     if not is_over(position):
         return None
     seats = CAMPS_IN_PLAY[position.players]
@@ -193,7 +193,7 @@ def in_play(position: Position) -> list[str]:
 
 
 def next_camp(position: Position) -> str:
-    """Return the next camp in play after the one to move, in playing order; the same camp if no other is left."""
+    """Return the next camp in play after the camp to move, in playing order; the same camp if no other is left."""
     seats = CAMPS_IN_PLAY[position.players]
     after = seats.index(position.camp) + 1
     order = seats[after:] + seats[:after]

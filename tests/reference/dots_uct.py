@@ -42,7 +42,7 @@ class Learner:
     """Counts per node of the graph how often it was visited, and won by the side to move there.
 
     `duty` says who must take boxes: "none", "both" sides, or the model itself ("own"). With `as_source`, as in the
-    source program, a node has no boxes, and its wins are those of the side that drew the last edge.
+    source program, a node has no boxes, and counts the wins of the side that drew the last edge.
     """
 
     def __init__(self, *, duty: str, as_source: bool) -> None:

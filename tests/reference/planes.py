@@ -1,4 +1,4 @@
-"""Planes: both seats place their planes secretly, then take turns shooting at the other's heads."""
+"""Planes: both seats place their planes secretly, then take turns shooting at the heads of the other seat."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -44,7 +44,7 @@ def text(position: Position) -> str:
 
 
 def view(position: Position, seat: int) -> str:
-    """Return what a seat may know; of the enemy's planes, these are only the answers to its own shots."""
+    """Return what a seat may know; about the enemy's planes, it knows only the answers to its own shots."""
     enemy = 1 - seat
     answers = tuple(f"{shot}={answer(position.layouts[enemy], shot, position.size)}" for shot in position.shots[seat])
     return " ".join([joined(position.layouts[seat]), joined(answers), joined(position.shots[enemy])])

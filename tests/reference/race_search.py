@@ -1,6 +1,6 @@
 """Simple versions of the searches for Chinese checkers, without pruning and without a transposition table.
 
-Positions and evaluation are those of the core; only the search is a second implementation.
+Positions and evaluation come from the core; only the search is a second implementation.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def progress_of(state: qipan.State, seat: int) -> int:
 def evaluate(state: qipan.State, seat: int) -> int:
     """Return the value for a seat in play: its progress minus the mean of the other seats' progress.
 
-    The value is lower for each seat that has already finished, or is kept from finishing only by stones of others.
+    The value is lower for each seat that has already finished, or is kept from finishing only by other seats' stones.
     """
     others = [progress_of(state, each) for each in range(state.game.seats) if each != seat and in_play(state, each)]
     own = progress_of(state, seat)
@@ -88,7 +88,7 @@ class Search:
         self.escapes = dict(zip(map(str, root.moves()), chinese_checkers_escapes(root), strict=True))
 
     def candidates(self, state: qipan.State, width: int) -> list[qipan.Move]:
-        """Return the moves with the largest immediate gain; equal ones in the game's order."""
+        """Return the moves with the largest immediate gain; moves of equal gain are in the game's order."""
         assert isinstance(state, ChineseCheckersState)
         ranked = sorted(zip(chinese_checkers_gains(state), state.moves(), strict=True), key=lambda each: -each[0])
         return [move for _, move in ranked[:width]]

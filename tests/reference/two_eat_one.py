@@ -72,7 +72,7 @@ def play(position: Position, move: str) -> Position:
     own = position.seat + 1
     start, target = (cell_named(word) for word in move.split("-"))
     grid = with_stones(position.grid, {start: EMPTY, target: own})
-    # Strike and sandwich both apply to the board right after the step, so neither sees what the other captures.
+    # Strike and sandwich both apply to the board right after the step, so neither depends on what the other captures.
     taken: set[Cell] = set()
     if position.strike:
         taken |= struck(grid, target, own)

@@ -99,7 +99,7 @@ class Star:
         for start, end in pairwise(path):
             texts = {self.peer.action_to_string(action): action for action in self.peer.legal_actions()}
             self.peer.apply_action(texts.get(f"{start}=>{end}", texts.get(f"{start}->{end}")))
-        if self.peer.current_player() == mover:  # more hops would be possible
+        if self.peer.current_player() == mover:  # more hops would be possible, so end the turn by a pass
             passes = [action for action in self.peer.legal_actions() if self.peer.action_to_string(action) == PASS]
             self.peer.apply_action(passes[0])
         self.state = self.state.play(move)
@@ -123,7 +123,7 @@ def test_chinese_checkers_moves(players: int) -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_chinese_checkers_results(seed: int) -> None:
-    """Random moves, and then greedy ones, which end the game."""
+    """Play random moves, and then greedy moves, so that the game ends."""
     star, random = Star(2), Random(seed)
     engine = qipan.engine("greedy", star.game)
     for ply in range(600):

@@ -1,4 +1,4 @@
-"""Invalid positions, moves and options are refused with a reason, and valid ones are accepted."""
+"""Invalid positions, moves and options are refused with a reason, and valid input is accepted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Modules of games: what a game adds is found, costs nothing before it is used, and is not needed."""
+"""Modules of games: what a module refers to exists and is loaded only when used, and a game need not have a module."""
 
 from __future__ import annotations
 

@@ -113,7 +113,8 @@ def test_planes_pictures_differ_and_are_closed_under_the_symmetries(layouts: set
 
 
 def test_chinese_checkers_hops_keep_parity() -> None:
-    # Therefore a step and a chain of hops never lead to the same hole.
+    # Hops change x and y by even numbers, but a step does not. So a step and a chain of hops never lead to the same
+    # hole.
     state = qipan.game("chinese-checkers").initial()
     for _ in range(40):
         for move in state.moves():

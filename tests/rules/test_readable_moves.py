@@ -23,7 +23,7 @@ def test_every_legal_move_is_read_as_it_is_shown(variant: Variant) -> None:
         for move in moves if ply % 10 == 0 else ():
             shown = readable_move(game, move)
             assert read_move(state.view(state.mover), shown) == move
-            assert readable_move(game, shown) == shown  # it is not taken for notation
+            assert readable_move(game, shown) == shown  # the shown form is not taken for notation
         assert len({readable_move(game, move) for move in moves}) == len(moves)
         state = state.play(random.choice(moves))
 

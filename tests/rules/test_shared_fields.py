@@ -39,7 +39,6 @@ MEMBER = rf"\b(?:G|(?:{TEMPLATES})<G>)::(\w+)|\b(LearnedEvaluation|RankingOf|Det
 DECLARATION = r"\b(?:(?:static|struct|class)\b[^;{}()]*|using\b[^;{}()=]*)"
 # Concepts that only one game fulfils. No rule depends on them: they only make a search faster or an evaluation better.
 SEARCHES = {
-    "HasFastPlayout": "a random game, faster than by listing all moves: in no other game are random moves independent",
     "HasLearnedEvaluation": "an evaluation with weights; other games learn by kernels of their own",
 }
 
@@ -76,7 +75,7 @@ def test_no_field_is_set_by_a_single_game(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def optional_members() -> dict[str, set[str]]:
-    """Return the members that each optional concept of the core asks for, and those asked for without a concept."""
+    """Return the members that each optional concept of the core asks for, and members asked for without a concept."""
     members = {}
     for header in [*(CORE / "base").glob("*.hpp"), *(CORE / "search").rglob("*.hpp")]:
         text = header.read_text(encoding="utf-8")
@@ -90,7 +89,7 @@ def optional_members() -> dict[str, set[str]]:
 
 
 def rules_of_games() -> dict[str, str]:
-    """Return the headers of each game, with those of the base classes of its rules; test games included."""
+    """Return the headers of each game and of the base classes of its rules; test games are included."""
     folders = [folder for folder in (CORE / "games").iterdir() if folder.is_dir()]
     folders += [ROOT / "tests" / "new_games" / name for name in ("crumble", "hide_and_seek")]
     rules = {

@@ -43,7 +43,7 @@ def test_calls_of_planes() -> None:
     assert read("planes", "c4", "A2u", "A2u", planes=1) == "C4"
     assert read("planes", "10-10", "A2u", "A2u", planes=1) == "J9"
     assert read("planes", "3-11", "A2u", "A2u", planes=1) is None
-    assert read("planes", "3-5", "A2u", "A2u", "C4", "A0", planes=1) is None  # shot already
+    assert read("planes", "3-5", "A2u", "A2u", "C4", "A0", planes=1) is None  # C4 was shot at before
     assert read("planes", "1-3u", planes=1) == "A2u"
     assert read("planes", "a2U", planes=1) == "A2u"
 

@@ -32,7 +32,7 @@ Message = dict[str, Any]
 Program = ForkedProgram | subprocess.Popen[bytes]
 
 
-# All tests come from one address and are faster than people.
+# Larger than the defaults: all tests come from one address and are faster than people.
 TEST_BUDGETS = {
     f"QIPAN_BUDGETS_{name}": "1000000"
     for name in (
@@ -181,7 +181,7 @@ class RoomSocket:
     def wait_until(self, condition: Callable[[Message], bool], *ops: str) -> Message:
         """Return the next message of these kinds that fulfils the condition, or the last snapshot if it already does.
 
-        Without a kind, snapshots are meant.
+        Without a kind, only snapshots count.
         """
         kinds = ops or ("position",)
         if "position" in kinds and self.latest and condition(self.latest):
@@ -279,7 +279,7 @@ def close_all(sockets: list[RoomSocket]) -> None:
 
 @contextmanager
 def undisturbed_match(server: ServerProcess) -> Iterator[list[RoomSocket]]:
-    """Two people whose match must go on, whatever happens meanwhile."""
+    """Let two people play, and check that their match goes on after the `with` block."""
     sockets = server.seat_players("dots")
     start_match(sockets)
     sockets[0].play("0")

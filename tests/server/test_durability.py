@@ -80,7 +80,7 @@ class Pair:
         end = time.monotonic() + TIMEOUT_SECONDS
         while not all(seat.position["status"] == "playing" for seat in seats):
             assert time.monotonic() < end
-            # The match starts once both are there. A guest whose process died reconnects in `wait`.
+            # The match starts once both people are connected. A guest whose process died reconnects in `wait`.
             for seat in seats:
                 seat.wait(0.1)
 
@@ -202,7 +202,7 @@ def test_two_processes_serve_the_same_matches_and_one_may_die(shared: str) -> No
             wait_for_moves(pairs, 2)
             time.sleep(random.random() * 0.3)
             second.kill()
-            wait_for_moves(pairs, 2)  # the first process serves them alone
+            wait_for_moves(pairs, 2)  # the first process serves all pairs alone
             second = ServerProcess(shared, port)
         wait_for_moves(pairs, 2)
         check(pairs, first)

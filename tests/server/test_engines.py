@@ -70,7 +70,7 @@ def test_an_analysis_gets_better_until_it_is_stopped(served: ServerProcess) -> N
             assert not response["is_last"]
             assert response["position"] == spectator.latest["position"]
             assert len(response["analysis"]["moves"]) == len(host.latest["legal"])
-        # The analysis occupies the only search thread, and the engine's move must not wait for its end.
+        # The analysis occupies the only search thread: check that the engine's move does not wait for its end.
         host.play(host.latest["legal"][0]["text"])
         host.wait_until(lambda seen: seen["ply"] == 2)
         spectator.send(op="stop")

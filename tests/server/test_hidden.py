@@ -1,7 +1,8 @@
 """Nothing hidden is sent: games that differ only in what a client may not know look the same to that client.
 
 Each game is played several times, with other layouts of one seat, of the other, or of both, chosen so that all shots
-get the same answers. A client that cannot know the difference must get the same messages, byte for byte.
+get the same answers. The tests check that a client that cannot know the difference gets the same messages, byte for
+byte.
 """
 
 from __future__ import annotations
@@ -187,7 +188,7 @@ def test_hidden_differences_are_not_visible(
     assert len(plain[0]) > 20
     second_differs = Scenario(served, options, [layouts[0], other[1]], shots).play()
     assert second_differs[0] == plain[0]
-    assert second_differs[1] != plain[1]  # the seat that placed the planes sees the difference
+    assert second_differs[1] != plain[1]  # only the seat that placed the planes sees the difference
     first_differs = Scenario(served, options, [other[0], layouts[1]], shots).play()
     assert first_differs[1] == plain[1]
     both_differ = Scenario(served, options, other, shots).play()

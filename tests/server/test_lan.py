@@ -160,7 +160,7 @@ def test_a_duel_with_a_passphrase_and_an_engine_goes_on_after_a_restart(
 
 
 def test_what_others_see_of_a_program(pair: tuple[ServerProcess, ServerProcess]) -> None:
-    """Others see the game that it would like to play, and then the one that it plays; meanwhile it invites nobody."""
+    """Others see the game that a program would like to play, then the game that it plays; then it invites nobody."""
     ann, bo = pair
     bo.request("/api/lan/identity", {"name": "Bo", "game": "checkers"})
     assert bo.get("/api/lan")["game"] == "checkers"
@@ -209,7 +209,7 @@ def test_a_program_that_is_killed_shows_as_gone_and_goes_on(
 
 
 def test_a_rematch_changes_the_seats(pair: tuple[ServerProcess, ServerProcess]) -> None:
-    """Who is invited sees the wish in the room of the previous game, and accepts it there."""
+    """The invited player sees the wish in the room of the previous game, and accepts it there."""
     ann, bo = pair
     players = begin(ann, bo, "dots", {"rows": 1, "cols": 2})
     finish(players)

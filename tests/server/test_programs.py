@@ -20,14 +20,14 @@ ONE_BOX = {"rows": 1, "cols": 1}
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server with a program that plays the first legal move, and two that crash when they are to move.
 
-    The error output of the last one is the line that it was sent.
+    The error output of the last program is the line that it was sent.
     """
     folder = tmp_path_factory.mktemp("programs")
     write_program(folder, name="good")
     write_program(folder, name="bad", go="sys.exit('private')")
     write_program(folder, name="clocked", go="sys.exit(line.strip())")
     for name in ("bad", "clocked"):
-        (folder / name / "bot.toml").write_text('games = ["dots"]')  # so it is not asked which games it plays
+        (folder / name / "bot.toml").write_text('games = ["dots"]')  # so the program is not asked which games it plays
     options = [f"--program={name}={folder / name}" for name in ("good", "bad", "clocked")]
     with ServerProcess(f"sqlite:///{folder}/matches.sqlite", log=folder / "log.txt", options=options) as running:
         wait_for_programs(running)

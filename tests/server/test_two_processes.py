@@ -32,7 +32,7 @@ def seat_two(process: ServerProcess, **choices: Any) -> tuple[str, list[str]]:
     room = process.create_room("dots", name="Ann", **choices)
     joined = process.post(f"/api/matches/{room['code']}/join", {"name": "Bo"})
     tokens = [room["token"], joined["token"]]
-    with ExitStack() as sockets:  # the match starts when both are there
+    with ExitStack() as sockets:  # the match starts when both people are connected
         for player in [sockets.enter_context(process.connect(room["code"], token)) for token in tokens]:
             player.get_ready()
             player.sync()

@@ -55,7 +55,7 @@ def texts_of(schema: Schema, root: Schema, path: Path = ()) -> Iterator[Path]:
 
 
 def put(value: Any, path: Path, text: str) -> Any:
-    """Return a JSON value with a text at a path. What is missing on the way is added."""
+    """Return a JSON value with a text at a path. Objects and lists that are missing on the way are added."""
     if not path:
         return text
     name, rest = path[0], path[1:]

@@ -7,7 +7,7 @@ from typing import Any
 
 Message = dict[str, Any]
 
-LAYOUTS = (("B2u", "C3u", "D2u"), ("E4d", "F5d", "D4r"))  # by seat; of one plane on the smallest board
+LAYOUTS = (("B2u", "C3u", "D2u"), ("E4d", "F5d", "D4r"))  # by seat: layouts of one plane on the smallest board
 
 
 def choose_message(seen: Message, random: Random) -> list[Message]:

@@ -20,7 +20,7 @@ from simulation.trace import Trace
 MAX_SLOW_SECONDS = 2.0
 MAX_LATE_SECONDS = 3.0
 RECONNECT_SECONDS = 0.5
-TICK = 1e-6  # time between notifications to one process, which stay in order
+TICK = 1e-6  # minimum time between two notifications to one process, so that they arrive in the order of sending
 
 Result = TypeVar("Result")
 
@@ -46,8 +46,8 @@ class Database:
         self._trace = trace
         self._context = OUTSIDE.context()
         self._is_down = False
-        self._up_since = float("-inf")  # when it last came up after an outage
-        self.outages = 0  # how often it has gone down so far
+        self._up_since = float("-inf")  # when the database last came up after an outage
+        self.outages = 0  # how often the database has gone down so far
         self._listeners: list[Listener] = []
         self._owners: dict[int, tuple[object, int]] = {}  # by match: the session that has locked it, and how often
 
@@ -56,7 +56,7 @@ class Database:
     def request(self, what: str, effect: Callable[[], Result]) -> asyncio.Future[Result]:
         """Return a future of the result of `effect`, which happens after a while, or not at all.
 
-        It happens even if the process that has sent the request crashes meanwhile.
+        The effect happens even if the process that has sent the request crashes meanwhile.
         """
         answer: asyncio.Future[Result] = self._loop.create_future()
         self._later(self._delay(), self._carry_out, what, effect, answer)
@@ -244,7 +244,7 @@ class Database:
 
 
 class Listener:
-    """The connection by which a process receives notifications. It is made again whenever it was lost."""
+    """The connection by which a process receives notifications. The connection is opened again whenever it was lost."""
 
     def __init__(
         self,

@@ -28,7 +28,7 @@ class Viewer:
         self.moves: list[str] = []
         self.number = -1  # the number of the last snapshot
         self.own_layouts: set[str] = set()  # see `Invariants._own_layouts`
-        self.read = 0  # how many states were searched for own layouts
+        self.read = 0  # how many states were searched for the viewer's own layouts
 
 
 class Invariants:
@@ -45,7 +45,7 @@ class Invariants:
         """Raise Violation if a message must not be sent to a viewer. Return the message."""
         room = self._model.rooms[viewer.code]
         message: Message = json.loads(text)
-        if message["op"] != "refused" or message["reason"]["code"] != "illegal_move":  # lists all legal moves
+        if message["op"] != "refused" or message["reason"]["code"] != "illegal_move":  # it lists all legal moves
             self._check_hidden(room, viewer, text)
         if message["op"] != "position":
             return message
@@ -138,7 +138,7 @@ def _layout(state: RoomState, seat: int) -> set[str]:
         for event in state.match.events:
             if event.seat == seat:
                 layout |= {*event.moves, event.text} if event.kind in ("place", "move") else set()
-    return {text for text in layout if text and text[-1].isalpha()}  # a shot ends with a digit
+    return {text for text in layout if text and text[-1].isalpha()}  # without shots, which end with a digit
 
 
 def _match_moves(state: RoomState) -> list[Any]:

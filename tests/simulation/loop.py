@@ -40,7 +40,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         self.trouble: list[str] = []  # errors that nobody has handled
         self.on_idle: Callable[[], None] = lambda: None  # called from time to time when nothing is left to do at once
         self._next_idle = 0.0
-        self.violation: Violation | None = None  # ends the run, even if the code that noticed it catches it
+        self.violation: Violation | None = None  # ends the run, even if other code catches the error
 
     # ---- running ----
 

@@ -24,7 +24,7 @@ class StoredRoom:
     """The states of a room after each batch of events, and when they were stored."""
 
     stored: StoredMatch
-    states: list[RoomState]  # by the number of batches
+    states: list[RoomState]  # by the number of batches applied
     written_at: list[float]
     is_removed: bool = False
     expected: dict[tuple[int, int | None, bool], Any] = field(default_factory=dict)  # by key in `Model.snapshot`
@@ -42,7 +42,7 @@ class Model:
     """Replays everything that is stored at the moment when it is stored; see `database.Witness`."""
 
     def __init__(self, now: Callable[[], float]) -> None:
-        self.rooms: dict[str, StoredRoom] = {}  # by code
+        self.rooms: dict[str, StoredRoom] = {}  # by code of the room
         self._by_id: dict[int, StoredRoom] = {}
         self._now = now
         self.on_ended: Callable[[StoredRoom], None] = lambda room: None  # called when a room expires or is removed

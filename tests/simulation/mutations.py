@@ -24,7 +24,7 @@ from qipan.server.rooms.state import RoomState
 def without_retry() -> Iterator[None]:
     """After a failed write, an engine and a clock wait until something else happens, and the room is not read again."""
     proceed, recover = EnginePlayer.proceed, Room._recover
-    given_up: dict[EnginePlayer, int] = {}  # the number of batches at which a write has failed
+    given_up: dict[EnginePlayer, int] = {}  # by player: the number of batches at which a write has failed
 
     async def commit(self: EnginePlayer, decide: Any) -> None:
         try:
@@ -52,7 +52,7 @@ def without_retry() -> Iterator[None]:
 def silent_losers() -> Iterator[None]:
     """A process that loses a race learns what was written first, but does not show it."""
     commit, catch_up = EventLog.commit, EventLog._catch_up
-    committed: ContextVar[EventLog | None] = ContextVar("committed", default=None)  # what the current task commits
+    committed: ContextVar[EventLog | None] = ContextVar("committed", default=None)  # the log in which this task commits
 
     async def note_and_commit(self: EventLog, decide: Decide) -> None:
         committed.set(self)
@@ -73,7 +73,7 @@ def silent_losers() -> Iterator[None]:
 
 @contextmanager
 def deaf_processes() -> Iterator[None]:
-    """A process ignores the notifications of events that another one has written, such as that a seat was taken."""
+    """A process ignores the notifications of events that another process has written, such as that a seat was taken."""
 
     def ignore(self: RoomManager, match_id: int) -> None: ...
 
@@ -83,7 +83,7 @@ def deaf_processes() -> Iterator[None]:
 
 @contextmanager
 def forgotten_matches() -> Iterator[None]:
-    """After a failed search nothing is scheduled."""
+    """After a failed search, the engine player schedules nothing any more."""
     handle_failure = EnginePlayer._handle_failure
 
     async def handle_and_forget(self: EnginePlayer, seat: int, by_autopilot: bool) -> None:
@@ -126,7 +126,7 @@ def shown_before_stored() -> Iterator[None]:
 
 @contextmanager
 def shown_layouts() -> Iterator[None]:
-    """Everybody sees everything."""
+    """Everybody sees everything, also the layouts of other seats."""
 
     def create(self: Snapshots, match: Match, seat: int | None) -> Board:
         return _public_board(match)

@@ -14,7 +14,7 @@ from simulation.scope import OUTSIDE
 from simulation.trace import Trace
 
 MAX_SLOW_SECONDS = 3.0
-TICK = 1e-6  # time between messages of one socket, which stay in order
+TICK = 1e-6  # time between messages of one socket, so that they stay in order
 MAX_NOTICE_SECONDS = 4.0  # how long it may take until one end notices that a socket was cut
 
 Message = dict[str, Any]
@@ -39,7 +39,7 @@ class Network:
         self.on_sent: Callable[[Socket, str], None] = lambda socket, text: None  # called when a server sends a message
 
     def connect(self, name: str, receiver: Receiver, process: SimulatedProcess, viewer: Viewer) -> Socket:
-        """Open a socket to a room. If the process is down, it is closed soon."""
+        """Open a socket to a room. If the process is down, the socket is closed soon."""
         return Socket(self, name, receiver, process, viewer)
 
     def delay(self) -> float:
@@ -57,7 +57,7 @@ class Socket:
         self.viewer = viewer
         self.receiver = receiver
         self._network = network
-        self._is_cut = False  # nothing gets through any longer
+        self._is_cut = False  # whether nothing gets through any longer
         self._is_closed = False  # whether the client's end is closed
         self._is_lost = False  # whether the server's end is lost
         self.is_sending = False  # whether the server waits until the client reads

@@ -41,7 +41,7 @@ class EngineFaults:
 @dataclass(frozen=True)
 class Plan:
     seed: int
-    processes: int  # 1: a single process, with a store of its own
+    processes: int  # number of processes; a single one has a store of its own
     is_shared: bool
     is_shuffled: bool  # whether callbacks that are ready at the same time run in any order
     play_seconds: float

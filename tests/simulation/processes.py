@@ -31,7 +31,7 @@ class SimulatedProcess:
 
     def __init__(self, loop: asyncio.AbstractEventLoop, plan: Plan, scope: Scope) -> None:
         self.scope = scope
-        self.rooms: RoomManager | None = None  # None before the process serves
+        self.rooms: RoomManager | None = None  # None until the process serves
         self.store: SimulatedStore | None = None
         self._loop = loop
         self._plan = plan

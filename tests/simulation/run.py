@@ -35,12 +35,12 @@ def run_world(seed: int) -> tuple[str | None, Trace]:
 
 
 def find_failure(seeds: Iterable[int]) -> str | None:
-    """Return the report on the first of these seeds that fails; None if none does."""
+    """Return the report on the first of these seeds that fails; None if no seed fails."""
     return next((report for report in map(run_seed, seeds) if report is not None), None)
 
 
 def run_seeds(seeds: range, processes: int) -> Iterator[tuple[int, str | None]]:
-    """Yield each seed with its report, as soon as there is one."""
+    """Yield each seed with the result of `run_seed`, as soon as it is known."""
     if processes == 1:
         yield from ((seed, run_seed(seed)) for seed in seeds)
         return
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def _replay(seed: int) -> bool:
-    """Print the whole trace of a world, and what went wrong in it. Return whether anything did."""
+    """Print the whole trace of a world, and what went wrong in it. Return whether anything went wrong."""
     problem, trace = run_world(seed)
     print("\n".join(trace.lines()))
     print(f"seed {seed}: {problem or 'passed'}")

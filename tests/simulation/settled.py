@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from simulation.processes import SimulatedProcess
     from simulation.world import World
 
-ENGINE_SECONDS = 4.0  # an engine moves within this time
-FLAG_SECONDS = 4.0  # a player who is out of time loses within this time
-SHOWN_SECONDS = 2.0  # what is stored is shown within this time
+ENGINE_SECONDS = 4.0  # the longest time that an engine may take to move
+FLAG_SECONDS = 4.0  # the longest time until a player who is out of time must have lost
+SHOWN_SECONDS = 2.0  # the longest time until what is stored must be shown
 
 
 def check_idle(world: World) -> None:
@@ -43,7 +43,7 @@ def _check_scheduled(world: World, process: SimulatedProcess, room: Room) -> Non
     """Check that something is scheduled in a room that a process leads, if an engine is to move or a clock runs."""
     state, player = room.log.state, room._engine_player
     match = state.match
-    is_busy = room.log.is_changing or not room._tasks.is_empty  # with a recovery or a timeout, for example
+    is_busy = room.log.is_changing or not room._tasks.is_empty  # busy with a recovery or a timeout
     if is_busy or not room.is_leader or match is None or match.mover is None or state.is_paused:
         return
     if is_engine_to_move(state) and player._move_task is None:
@@ -131,11 +131,11 @@ def _present(world: World, room: StoredRoom) -> tuple[set[int], int]:
 
 
 class Probe:
-    """Lets everybody who is to move play a move, which must be answered."""
+    """Lets everybody who is to move play a move; `check` fails unless each is answered."""
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._sent: list[tuple[Person, int, int]] = []  # who has moved, with the batches and refusals before
+        self._sent: list[tuple[Person, int, int]] = []  # who has moved, with the numbers of batches and refusals before
         for person in world.people:
             seen = person.latest
             if person.is_connected and seen is not None and seen["legal"]:

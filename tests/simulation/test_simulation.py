@@ -1,4 +1,4 @@
-"""Many small worlds, each from a seed: nothing happens in them that must not. See docs/testing.md."""
+"""Many small worlds, each from a seed: no invariant is violated in any of them. See docs/testing.md."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from simulation.mutations import MUTATIONS
 from simulation.run import find_failure, run_world
 
 SEEDS = 500
-LONG_SEEDS = 5_000  # in the long test, which goes on after the first SEEDS
-SEARCHED_SEEDS = 1_000  # each of MUTATIONS must be found within these
+LONG_SEEDS = 5_000  # number of seeds of the long test, which follow the first SEEDS
+SEARCHED_SEEDS = 1_000  # number of seeds within which each of MUTATIONS must be found
 PART = 50  # seeds per test, so that tests can run side by side
 
 

@@ -9,7 +9,7 @@ MAX_SHOWN = 60  # how many of the last lines of a trace a failure shows
 
 
 class Violation(AssertionError):
-    """Something that must always hold did not."""
+    """A condition that must always hold was violated."""
 
 
 class Trace:

@@ -32,9 +32,9 @@ from simulation.trace import Trace, Violation
 
 MAX_RELEASE_SECONDS = 3.0  # how long the database may keep the locks of a process that has crashed
 SETTLE_SECONDS = 10.0
-USE_TOLERANCE_SECONDS = 12.0  # in place of the longer one in `expiry`
+USE_TOLERANCE_SECONDS = 12.0  # replaces the longer tolerance in `expiry`
 CLAIM_SECONDS = 3.0  # how long somebody must be away in this world before others may claim something
-PROBE_SECONDS = 2.0  # when all is well, a message is answered within this time
+PROBE_SECONDS = 2.0  # when all is well, the longest time until a message must be answered
 
 
 class World:
@@ -55,10 +55,10 @@ class World:
         self.database.witness = self.model
         self.invariants = Invariants(self.model, is_shared=self.plan.is_shared)
         self.people: list[Person] = []
-        self.processes: list[SimulatedProcess] = []  # those that are up, or are to be restarted
+        self.processes: list[SimulatedProcess] = []  # processes that are up, or are to be restarted
         self._engine_faults = self.plan.engines
         self._visits: dict[str, tuple[float, float]] = {}  # by code: from when to when somebody was in the room
-        self._archived: set[int] = set()  # ids of matches
+        self._archived: set[int] = set()  # ids of archived matches
         self._is_quiet = False  # whether people only watch, since all faults have ended
         self._names = count(1)
         self._tokens = count(1)
@@ -145,7 +145,7 @@ class World:
         process.run(process.start(self.database, self.random, lambda: self._engine_faults))
 
     def any_process(self, last: SimulatedProcess | None) -> SimulatedProcess:
-        """Return the process through which a person connects, who was connected through the process `last`."""
+        """Return the process through which a person connects who was last connected through the process `last`."""
         if last in self.processes and self.random.random() < 0.5:
             assert last is not None
             return last

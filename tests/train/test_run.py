@@ -167,7 +167,7 @@ def test_engines_use_an_unfinished_model_only_if_that_is_chosen(
         return None if found is None else found.path
 
     learn_steps(begin(own), 3)
-    assert used() == own  # there is no other model
+    assert used() == own  # there is no other model to use
     whole.export(shipped)
     assert used() == shipped
     stamp = model_files.model_stamp(GAME, TRAINING)

@@ -12,7 +12,7 @@ from core_library import core_library
 
 ROOT = Path(__file__).parents[2]
 
-# A game in which a seat counts down by 1; who is to move at 0 has lost. A seat that counts down to a multiple of 5
+# A game in which a seat counts down by 1; the seat to move at 0 has lost. A seat that counts down to a multiple of 5
 # other than 0 moves again.
 PROGRAM = """
 #include <iostream>

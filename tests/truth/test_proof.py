@@ -56,7 +56,7 @@ def test_taking_the_last_piece_wins_at_once() -> None:
 
 def test_boxes_already_owned_count_for_the_outcome() -> None:
     game = qipan.game("dots", rows=1, cols=2)
-    ahead = game.parse("1x2 1111010 1-0 1")  # red has one box; blue takes the other one by edge 4 or 6
+    ahead = game.parse("1x2 1111010 1-0 1")  # red has one box; blue takes the other box by edge 4 or 6
     analysis = qipan.analyse(ahead)
     assert analysis.value.score == 1 or analysis.value.score == -1
     assert analysis.value.outcome in ("draw", "loss")

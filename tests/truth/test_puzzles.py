@@ -42,7 +42,7 @@ def wins(table: qipan.Table, before: qipan.State, move: qipan.Move) -> bool:
 
 
 def captures(before: qipan.State, move: qipan.Move) -> bool:
-    """Return whether a stone or piece is captured, or a box is completed."""
+    """Return whether a move captures a stone or piece, or completes a box."""
     here, after = before.text.split(" "), before.play(move).text.split(" ")
     if before.game.name == "dots":
         return here[2] != after[2]

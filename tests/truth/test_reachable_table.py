@@ -89,7 +89,7 @@ def test_two_eat_one_has_the_counts_of_its_special_table(two_eat_one: ReachableT
     expected = special._kernel.count_reachable(special.read_all(), start, 2, None)
     by_code = _core.count_reachable_values(two_eat_one.read_all())
     assert by_code[0] == expected[0]
-    # The distance of a win is odd, and that of a loss is even: so each distance has one code.
+    # Wins have odd distances, and losses even distances: so each distance has one code.
     for distance in range(60):
         codes = by_code[2 * distance + 1 : 2 * distance + 3]
         assert sum(codes) == expected[distance + 1]

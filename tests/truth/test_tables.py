@@ -24,7 +24,7 @@ def changed_rules(variant: Variant) -> int:
     return sum(USUAL_RULES[name] != value for name, value in variant.options)
 
 
-# The usual rules and those with one change are always verified, and combinations of changes in `make test-long`.
+# The usual rules and rules with one change are always verified, combinations of changes only in `make test-long`.
 @pytest.mark.parametrize(
     "variant",
     [pytest.param(each, marks=[pytest.mark.long] if changed_rules(each) > 1 else []) for each in FOUR_STONES],
@@ -165,7 +165,7 @@ def test_the_counts_of_checkers_endgames() -> None:
 
 @cache
 def _reference_positions(pieces: int) -> list[str]:
-    """Return every position of two to `pieces` pieces with black to move; there are at most three pieces."""
+    """Return every position of two to `pieces` pieces with black to move; `pieces` is at most three."""
     dark = [(row, column) for row in range(8) for column in range(8) if (row + column) % 2]
     positions: list[str] = []
 
@@ -210,7 +210,7 @@ def test_checkers_endgames_equal_a_slow_reference(pieces: int, states: int) -> N
         for child in children:
             before.setdefault(child, []).append(text)
     left = {text: len(children) for text, children in after.items()}
-    # A side without pieces has lost; `positions` does not contain such boards.
+    # A side without pieces has lost; `after` does not contain such boards.
     frontier = [text for text in before if text not in after] + [text for text, count in left.items() if not count]
     value = dict.fromkeys(frontier, 0)
     distance = 0

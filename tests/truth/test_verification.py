@@ -1,4 +1,4 @@
-"""Files of tables and decision trees that are verified, also ones that were written to deceive."""
+"""Files of tables and decision trees that are verified, even files that were written to deceive."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_a_saved_tree(goal: Goal, prior: str) -> None:
     for at in range(10):
 
         def change(nodes: bytearray, at: int = at) -> None:
-            nodes[at] ^= 0x44  # a part of the first node
+            nodes[at] ^= 0x44  # damages the first node
 
         refused(forge(path, payload=change), "after")
 

@@ -29,7 +29,7 @@ export const PAGES: Record<string, () => Promise<{ default: Component<{ rest: st
 /** The page of a room. */
 export const loadMatch = () => import("./pages/match/Match.svelte");
 
-/** Former names of pages, so that old links keep working. */
+/** Former names of pages, with their present names, so that old links keep working. */
 const ALIASES: Record<string, string> = { minds: "engines" };
 
 /** `#bamotiku` is a room; `#review/bamotiku/12` is a page with parameters. */

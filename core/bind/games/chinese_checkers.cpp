@@ -72,7 +72,7 @@ std::vector<double> payoffs_of(const State& state, OpponentModel model,
     return payoffs;
 }
 
-/// Searches a position. `root` is the same position with what the chosen evaluation needs.
+/// Searches a position. `root` is the same position, with the data that the chosen evaluation needs.
 template <multiplayer::SearchNode N>
 RaceSearchResult run_search(const State& state, const N& root, OpponentModel model,
                             const std::vector<G::State>& earlier, const multiplayer::Limits& limits, Control& control,

@@ -29,7 +29,7 @@ using Weights = std::vector<std::uint64_t>;
 /// share it.
 struct PyLayouts {
     std::shared_ptr<const Layouts> layouts;
-    std::shared_ptr<const Weights> weights;  // one per layout, in the order of `layouts`; null if all weights are equal
+    std::shared_ptr<const Weights> weights;  // one weight per layout, in the order of `layouts`; null if all are equal
 
     auto with_prior(auto&& visit) const { return weights ? visit(Weighted{*weights}) : visit(Uniform{}); }
 };

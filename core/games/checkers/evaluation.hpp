@@ -16,13 +16,13 @@ using ByCell = std::array<std::int16_t, 32>;
 /// to predict the results of self-play games.
 struct Weights {
     ByCell man, tower;
-    int mobility;  // for each move by which the mover has more than the opponent would have on its turn
+    int mobility;  // for each move that the mover has more than the opponent would have if it were to move
     int to_move;   // bonus for the side to move
     int simpler;   // multiplied by lead / number of pieces, since trading pieces favours the side that is ahead
 };
 
 inline constexpr Weights weights{
-    .man = {0,   0,   0,   0,    // row 1, never used: a man that reaches it becomes a tower
+    .man = {0,   0,   0,   0,    // row 1, never used: a man that reaches this row becomes a tower
             142, 148, 150, 143,  //
             122, 114, 122, 120,  //
             120, 110, 117, 109,  //

@@ -121,7 +121,7 @@ struct LearnedEvaluation<Checkers> {
     }
 
   private:
-    /// Calls visit(feature, count) for the features of a position; those of the opponent count negatively.
+    /// Calls visit(feature, count) for the features of a position; the opponent's features have negative counts.
     static void visit_features(const State& state, auto&& visit) {
         using namespace checkers;
         const int sign = state.mover == Checkers::black ? 1 : -1;

@@ -35,7 +35,7 @@ struct Checkers : StepGame<8>, LetterBoard<Checkers> {
     static constexpr std::array<OptionField<Options>, 0> option_fields{};
 
     struct State {
-        std::array<Cells, 2> pieces{dark & Cells{0xffffff} << 40, dark & Cells{0xffffff}};  // black, white
+        std::array<Cells, 2> pieces{dark & Cells{0xffffff} << 40, dark & Cells{0xffffff}};  // of black and of white
         Cells towers = 0;                                                                   // the towers of both sides
         std::uint64_t mover = black;  // as wide as the other members, to avoid padding
         bool operator==(const State&) const = default;
@@ -56,7 +56,7 @@ struct Checkers : StepGame<8>, LetterBoard<Checkers> {
     static void captures(const State& state, Moves& out) {
         state.mover == black ? list<black, true>(state, out) : list<white, true>(state, out);
     }
-    /// A jump crosses two rows and a step one. Bit 3 of a cell number is the parity of its row.
+    /// A jump crosses two rows, a step crosses one row. Bit 3 of a cell number is the parity of its row.
     static constexpr bool is_jump(Move move) { return (move.from ^ move.to ^ 8u) >> 3 & 1u; }
     static std::size_t count(const State& state) {
         return state.mover == black ? count<black>(state) : count<white>(state);
@@ -121,8 +121,8 @@ struct Checkers : StepGame<8>, LetterBoard<Checkers> {
             return set << -up;
     }
 
-    /// The pieces that can step in the diagonal direction `up`, and those that can jump in it; `up` is the decrease of
-    /// the cell number. No piece can do both in the same direction.
+    /// The pieces that can step in the diagonal direction `up`, and the pieces that can jump in this direction; `up` is
+    /// the decrease of the cell number. No piece can do both in the same direction.
     template <int up>
     struct Diagonal {
         Cells steps, jumps;

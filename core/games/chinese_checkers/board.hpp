@@ -51,14 +51,14 @@ inline constexpr std::array<Point, 6> directions{{{1, 0}, {1, -1}, {0, -1}, {-1,
 
 struct Star {
     std::array<Point, hole_count> points{};
-    std::array<std::array<Hole, row_count>, row_count> hole_at{};  // indexed by [y + 8][x + 8]
+    std::array<std::array<Hole, row_count>, row_count> hole_at{};  // hole_at[y + 8][x + 8] is the hole at (x, y)
     std::array<int, row_count> row_length{};                       // the number of holes in each row, from the top
-    // By hole and direction: the adjacent hole, and the hole two steps away; `no_hole` if there is none on the board.
+    // By hole and direction: the adjacent hole, and the hole two steps away; `no_hole` if that is off the board.
     std::array<std::array<Hole, 6>, hole_count> adjacent{}, beyond{};
     std::array<Holes, hole_count> neighbours{};  // by hole: the adjacent holes on the board
     std::array<Holes, camp_count> camps{};       // the holes of camps A to F, clockwise from the top
     // By home camp: the holes in which a stone may end its move if the option foreign_camps is "no-stop". These are all
-    // holes outside the camps, and those of the stone's home and target.
+    // holes outside the camps, and the holes of the stone's home and target.
     std::array<Holes, camp_count> allowed_holes{};
     // By camp and hole: the hex distance from the hole to the tip of the camp.
     std::array<std::array<std::uint8_t, hole_count>, camp_count> to_tip{};
@@ -106,7 +106,7 @@ inline constexpr Star star = [] {
     return built;
 }();
 
-/// Whether hops can lead from one of the holes to the other on some board: they preserve the parity of x and y.
+/// Whether hops can lead from one hole to the other on some board: hops preserve the parity of x and y.
 constexpr bool have_same_parity(Hole a, Hole b) {
     const Point from = star.points[a], to = star.points[b];
     return (from.x - to.x) % 2 == 0 && (from.y - to.y) % 2 == 0;

@@ -18,10 +18,10 @@ inline std::array<double, max_seats> moves_made(const ChineseCheckers::State& ro
     for (Seat seat = 0, after = 0; seat < ChineseCheckers::seats(root.options); ++seat) {
         const Seat other = Seat((root.mover + seat) % ChineseCheckers::seats(root.options));
         if (!in_play(other)) continue;
-        if (other < root.mover) ++moves[other];  // it has already moved in this round
+        if (other < root.mover) ++moves[other];  // this seat has already moved in this round
         if (model == race) {
             // The race search plans ahead and assumes that the others do not. So the searching seat seems to gain
-            // almost half a move at every turn but the first, which it does not gain against real opponents.
+            // almost half a move at every turn but the first; against real opponents, it gains nothing.
             moves[other] += after == 0 ? 1.4 * (depth - 1) + 1 : std::max(1, depth - 1);
         } else if (model == best_reply) {
             moves[other] += after == 0 ? (together + 1) / 2 : together / 2 / double(std::max(1, seats - 1));
@@ -54,7 +54,7 @@ inline std::array<double, max_seats> surplus_moves(const ChineseCheckers::State&
     return surplus;
 }
 
-/// The lead that is nearly decisive if this distance is left, in the unit of a network's values.
+/// The lead that is nearly decisive if `distance` is left to go, in the unit of a network's values.
 inline double network_scale(int distance, double most = 2'000) {
     return std::clamp(400 + 22.0 * distance, 400.0, most);
 }

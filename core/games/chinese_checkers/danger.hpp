@@ -34,7 +34,7 @@ inline int danger(const ChineseCheckers::State& state, Seat seat) {
     return sum;
 }
 
-/// By how much a move of the mover reduces its danger; negative if it increases it.
+/// By how much a move of the mover reduces the mover's danger; negative if the move increases it.
 inline int escape(const ChineseCheckers::State& state, ChineseCheckers::Move move) {
     ChineseCheckers::State next = state;
     ChineseCheckers::play(next, move);

@@ -41,8 +41,8 @@ struct Weights {
     /// stone pass, even though this helps the other seat. Therefore the penalty exceeds the cost of a stone's entire
     /// path.
     int many_arrived, blocked_penalty;
-    /// The obstruction penalty of a seat is `obstruction` × its own stones in its target × the stones of other seats
-    /// there.
+    /// The obstruction penalty of a seat is `obstruction` × its own stones in its target × the other seats' stones in
+    /// this target.
     int obstruction;
     /// The detour penalty of a seat that has at most `few_outside` stones outside its target: `detour` for each step by
     /// which such a stone is farther from the nearest empty hole of the target than from the target itself. It is so
@@ -78,7 +78,7 @@ struct Progress {
     }
 };
 
-/// hole_progress[target][hole] is the progress of a single stone in the hole.
+/// hole_progress[target][hole] is what a stone in the hole adds to the Progress of a seat with this target.
 inline constexpr auto hole_progress = [] {
     std::array<std::array<Progress, hole_count>, camp_count> built{};
     for (std::size_t target = 0; target < camp_count; ++target)
@@ -95,10 +95,11 @@ inline constexpr auto hole_progress = [] {
     return built;
 }();
 
-/// The gain of an average move, in hundredths of a step, for a seat with this distance left.
+/// The gain of an average move, in hundredths of a step, for a seat that has `distance` left to go.
 constexpr double gain_per_move(int distance) { return 300 + 7.0 * std::clamp(distance, 0, 120); }
 
-/// How much larger than at the end of the game a lead must be to count as nearly decisive, if this distance is left.
+/// By how much a lead must be larger than at the end of the game to count as nearly decisive, if `distance` is left to
+/// go.
 constexpr double uncertainty(int distance) {
     const double left = std::clamp(distance, 0, 120);
     return left * left * left / 240;
@@ -115,7 +116,7 @@ struct Evaluation<ChineseCheckers> {
     /// An upper bound on the difference between the values of two seats.
     static constexpr int max_spread = 40'000;
 
-    /// The evaluation of one seat, regardless of the others.
+    /// The evaluation of one seat, regardless of the other seats.
     static int of(const State& state, Seat seat) { return progress(state, seat).value(); }
 
     /// The mover's lead in a game of two seats.
@@ -236,7 +237,8 @@ struct Evaluation<ChineseCheckers> {
         return (saved > 0) - (saved < 0);
     }
 
-    /// The key for move ordering: how much the move improves the value of the mover's progress. Larger comes first.
+    /// The key for move ordering: how much the move improves the value of the mover's progress. Moves with larger keys
+    /// come first.
     static int order(const State& state, Move move) {
         const auto own = progress(state, state.mover);
         return after(state, own, move).value() - own.value();

@@ -49,7 +49,7 @@ struct PlayoutPolicy<ChineseCheckers> {
     }
 
     /// Returns payoffs from the leads of the seats (see `decisive`). A seat that finished counts as if its evaluation
-    /// were `decisive`, better than any seat in play; one that dropped out counts as worse than any seat in play.
+    /// were `decisive`, better than any seat in play; a seat that dropped out counts as worse than any seat in play.
     static std::array<double, max_seats> evaluate(const ChineseCheckers::State& state) {
         using Evaluation = qipan::Evaluation<ChineseCheckers>;
         const auto value_of = [&](Seat seat, int left) {

@@ -12,8 +12,8 @@ using chinese_checkers::star;
 namespace {
 
 const ReasonKind one_in_play{"chinese_checkers_one_in_play", "at most one seat is still in play"};
-// Used if the last seat to leave dropped out, so that nobody has filled a camp. The text must not differ from that of
-// `one_in_play`, since records contain it and are checked by it.
+// The reason if the last seat to leave dropped out, so that nobody has filled a camp. Its text must equal the text of
+// `one_in_play`, since records contain the text and are checked by it.
 const ReasonKind last_dropped_out{"chinese_checkers_last_dropped_out", "at most one seat is still in play"};
 const ReasonKind nobody_can_move{"chinese_checkers_nobody_can_move", "nobody can move"};
 
@@ -123,7 +123,7 @@ ChineseCheckers::State ChineseCheckers::setup(const Options& options, const std:
             throw BadNotation(no_such_piece({{"kind", piece.kind}, {"cell", cell}}));
         state.stones[piece.seat] = state.stones[piece.seat] | Holes::one(piece.cell);
     }
-    return parse(options, text(state));  // parse checks the number of stones
+    return parse(options, text(state));  // `parse` refuses a wrong number of stones
 }
 
 Path ChineseCheckers::Occupancy::chain(Hole from, Hole to) {

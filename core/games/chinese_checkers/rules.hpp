@@ -108,9 +108,17 @@ struct ChineseCheckers {
     /// A seat has its place as soon as it leaves the game: seats that finish take the places 1, 2, … one after another;
     /// seats that drop out take the last place, then the last but one, and so on.
     static std::array<Standing, max_seats> standing(const State& state);
-    /// Ranks the finished seats first, then the seats in play, then those that dropped out. Seats in play are ranked by
-    /// their distance if `by_progress`; otherwise they share their places.
+    /// Ranks the finished seats first, then the seats in play, then the seats that dropped out. Seats in play are
+    /// ranked by their distance if `by_progress`; otherwise they share their places.
     static std::array<double, max_seats> adjudicate(const State& state, bool by_progress);
+    /// A seat's goal is to have all its stones in its target, even if fewer are enough to finish.
+    static int goal(const Options&) { return chinese_checkers::camp_size; }
+    static std::array<int, max_seats> reached(const State& state) {
+        std::array<int, max_seats> arrived{};
+        for (Seat seat = 0; seat < state.options.players; ++seat)
+            arrived[seat] = (state.stones[seat] & camp(target(state.options, seat))).size();
+        return arrived;
+    }
     static std::string seat_name(const Options& options, Seat seat) { return std::string(1, letter(options, seat)); }
 
     static std::vector<Piece> pieces(const State& state);
@@ -144,6 +152,7 @@ struct ChineseCheckers {
     static constexpr int target(const Options& options, Seat seat) {
         return chinese_checkers::seat_camps.target[options.players][seat];
     }
+    static Holes camp(int number) { return chinese_checkers::star.camps[std::size_t(number)]; }
     static char letter(const Options& options, Seat seat) { return camp_letters[std::size_t(home(options, seat))]; }
 
     /// The holes with a stone, not counting the stones of the seat `except`.
@@ -154,7 +163,8 @@ struct ChineseCheckers {
         return all;
     }
 
-    /// The total distance of a seat's stones to the tip of its target, minus that of ten stones that fill the target.
+    /// The total distance of a seat's stones to the tip of its target, minus the total distance of ten stones that fill
+    /// the target.
     static int distance(const State& state, Seat seat);
 
   private:
@@ -170,22 +180,22 @@ struct ChineseCheckers {
         Path chain(Hole from, Hole to);
 
       private:
-        /// Visits every hole that the stone at `from` can reach by hops, those with the fewest hops first. Calls
+        /// Visits every hole that the stone at `from` can reach by hops, in order of the number of hops. Calls
         /// reach(hole, came_from), where `came_from` is the hole before the last hop.
         void hop(Hole from, auto&& reach);
 
         std::array<std::uint8_t, 128> occupied_{};
-        Holes stones_;  // the same holes, as bits
+        Holes stones_;  // the occupied holes, as bits
         Options options_;
     };
 
     static bool decided(const State& state) { return std::popcount(state.in_play) <= 1; }
     static bool has_finished(const State& state, Seat seat) {
-        const Holes camp = chinese_checkers::star.camps[std::size_t(target(state.options, seat))];
+        const Holes filled = camp(target(state.options, seat));
         const Holes own = state.stones[seat];
-        if (state.options.finish == strict) return (camp & ~own).empty();
+        if (state.options.finish == strict) return (filled & ~own).empty();
         const int own_needed = state.options.rules == 1 ? 1 : filled_own_stones;
-        return (camp & ~occupied(state)).empty() && (camp & own).size() >= own_needed;
+        return (filled & ~occupied(state)).empty() && (filled & own).size() >= own_needed;
     }
     static void leave(State& state, Leaver leaver) {
         state.left[state.left_count++] = leaver;

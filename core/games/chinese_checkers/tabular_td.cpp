@@ -12,7 +12,7 @@ namespace {
 
 using G = ChineseCheckers;
 
-/// If the step size falls, it is n to this power at the n-th visit of a position.
+/// If the step size falls, the step size at the n-th visit of a position is n to this power.
 constexpr double falling_power = -0.8;
 
 bool is_over(const G::State& state) { return G::outcome(state).has_value(); }

@@ -16,7 +16,7 @@
 /// these.
 namespace qipan::chinese_checkers {
 
-/// What is added to the rewards of the moves of the lookahead.
+/// What the target adds to the rewards of the moves of the lookahead.
 enum class Tail : std::uint8_t {
     /// As in the document: the advances of all moves of the last position, discounted like a further move, and gamma
     /// times the values of the next position. Later rewards thus count several times.
@@ -27,8 +27,8 @@ enum class Tail : std::uint8_t {
 
 struct TdParameters {
     double gamma = 0.8, alpha = 0.2, epsilon = 0.1;
-    int ahead = 3;        // moves that a step looks ahead
-    int run_steps = 50;   // steps of a run
+    int ahead = 3;        // the number of moves that a step looks ahead
+    int run_steps = 50;   // the number of steps of a run
     int depth = 1;        // the depth of the policy's search, in plies
     int start_plies = 0;  // a run begins after up to this number of moves of the policy from the start position
     Tail tail = Tail::all_moves;
@@ -66,24 +66,24 @@ class TdTable {
     std::vector<std::uint64_t> keys_;
     std::vector<std::uint32_t> visits_;
     std::vector<float> values_;         // the values of the seats, position by position
-    std::vector<std::uint32_t> slots_;  // a hash table of numbers + 1; its size is a power of two
+    std::vector<std::uint32_t> slots_;  // a hash table of position numbers + 1, 0 if empty; its size is a power of two
 };
 
 /// What happened since the counters were last read.
 struct TdCounters {
     std::uint64_t steps = 0;
-    std::uint64_t known = 0;  // steps whose position was in the table before
+    std::uint64_t known = 0;  // the number of steps whose position was already in the table
     double change = 0;        // the sum of the absolute changes of the values of known positions
 };
 
-/// Learns the values, and returns them. May be used by several threads at a time.
+/// Learns the values of positions, and looks them up. Several threads may use it at a time.
 class TdLearner {
   public:
     TdLearner(const ChineseCheckers::Options& options, const TdParameters& parameters, std::uint64_t seed)
         : parameters_(parameters), seed_(seed), table_(options.players) {}
 
-    /// Makes the given number of runs from a position, or fewer if a stop is requested. Returns how many were made.
-    /// Each run has random numbers of its own, so it makes no difference whether runs are made in one call or in
+    /// Makes the given number of runs from a position, or fewer if a stop is requested. Returns the number of runs
+    /// made. Each run has random numbers of its own, so it makes no difference whether runs are made in one call or in
     /// several.
     int learn(const ChineseCheckers::State& start, int runs, const Control& control);
 

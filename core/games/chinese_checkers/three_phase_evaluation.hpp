@@ -26,13 +26,14 @@ struct PhaseWeights {
     int row;       // for each row that a stone is closer to the target
     int left;      // for a stone that has left home
     int in_home;   // the penalty for a stone still at home
-    int in_home2;  // a further penalty, times the square of its distance in rows from the first row outside
+    int in_home2;  // a further penalty, times the square of the stone's distance in rows from the row outside home
     int arrived;   // for a stone in the target
     int behind;    // the penalty for a stone that has not passed the centre, for each row that it is behind the centre
     int aside;     // the penalty for each unit that a stone is more than the tolerance off the middle line
 };
-/// By phase. The opening rewards leaving home. The middle game punishes staying there, rewards an arrival a little and
-/// keeps to the middle. The ending rewards arrivals most, punishes stragglers, and keeps to the middle even more.
+/// The weights of each phase. The opening rewards leaving home. The middle game punishes staying at home, rewards an
+/// arrival a little and keeps stones near the middle line. The ending rewards arrivals most, punishes stragglers, and
+/// keeps stones near the middle line even more.
 inline constexpr std::array<PhaseWeights, phase_count> phase_weights{{
     {.row = 110, .left = 150, .in_home = 0, .in_home2 = 0, .arrived = 0, .behind = 0, .aside = 20},
     {.row = 110, .left = 0, .in_home = 350, .in_home2 = 40, .arrived = 150, .behind = 0, .aside = 40},

@@ -21,7 +21,7 @@ Lanes max_of(Lanes one, Lanes other) { return one > other ? one : other; }
 struct OtherEdges {
     Edges high = 0;
     unsigned low = 0;
-    Lanes has_low{};  // -1 in every lane in which all edges of `low` are drawn, 0 in the others
+    Lanes has_low{};  // -1 in every lane in which all edges of `low` are drawn, 0 in all other lanes
 };
 
 class LaneSolver {

@@ -29,8 +29,8 @@ std::vector<std::size_t> best_moves(const Dots::State& state, const std::int8_t*
 std::uint64_t count_mistakes(const Dots::Options& options, const std::int8_t* values, unsigned workers,
                              Control& control);
 
-/// `possible` is the number of states in which some move completes a box, and `wrong` is the number of those in which
-/// no best move completes a box.
+/// `possible` is the number of states in which some move completes a box, and `wrong` is the number of these states in
+/// which no best move completes a box.
 struct CaptureCounts {
     std::uint64_t possible = 0, wrong = 0;
 };

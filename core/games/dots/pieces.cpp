@@ -6,7 +6,7 @@ namespace {
 
 const ReasonKind open_box{"dots_open_box", "the box below edge {edge} is not complete"};
 
-/// The edges of a box in ascending order, so that the upper one comes first.
+/// The edges of a box in ascending order, so that the upper edge comes first.
 std::vector<Cell> edges_of(Dots::Edges box) {
     std::vector<Cell> edges;
     for (; box; box &= box - 1) edges.push_back(Cell(std::countr_zero(box)));

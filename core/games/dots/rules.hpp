@@ -9,7 +9,7 @@ struct Dots {
     static constexpr std::string_view name = "dots", title = "点格棋", class_name = "Dots";
     static constexpr int rules_version = 1;
     using Edges = dots::Edges;
-    using Move = std::uint8_t;  // an edge
+    using Move = std::uint8_t;  // the edge that the move draws
     using Moves = List<Move, dots::max_edges>;
 
     static inline const ReasonKind all_edges_drawn{"dots_all_edges_drawn", "all edges are drawn"};
@@ -90,11 +90,11 @@ struct Dots {
         return two_seat_outcome((lead > 0) - (lead < 0), all_edges_drawn);
     }
 
-    /// The boxes of each seat.
+    /// The number of boxes that each seat owns.
     static std::array<int, max_seats> score(const State& state) { return {state.boxes[0], state.boxes[1]}; }
 
-    /// Lists the drawn edges, which nobody owns, then the completed boxes. A box covers its four edges and lies on the
-    /// upper one. A position records only how many boxes each seat owns, so a box has an owner here only if one seat
+    /// Lists the drawn edges, which nobody owns, then the completed boxes. A box covers its four edges and lies on its
+    /// upper edge. A position records only how many boxes each seat owns, so a box has an owner here only if one seat
     /// owns all boxes.
     static std::vector<Piece> pieces(const State& state);
     /// A completed box that is given without an owner is counted for the mover.

@@ -115,8 +115,8 @@ std::vector<LayoutId> Layouts::ids() const {
 
 std::array<std::size_t, answer_kinds + 1> Partitioner::partition(LayoutSpan node, int cell) {
     const AnswerRow& row = layouts_.answers_at(cell);
-    // Two passes: the first moves the layouts with the answer `empty` to the front and copies the others, which are
-    // rarer, to the buffer; the second appends them.
+    // Two passes: the first brings the layouts with the answer `empty` to the front and copies all other layouts, which
+    // are rarer, to the buffer; the second appends these.
     std::array<std::size_t, answer_kinds + 1> start{0, 0, 0, node.size()};
     std::size_t empties = 0, bodies = 0, heads = 0;
     for (const LayoutId id : node) {

@@ -52,7 +52,8 @@ class Layouts {
 
     const AnswerRow& answers_at(int cell) const { return rows_[std::size_t(cell)]; }
     static Answer answer(const AnswerRow& row, const PlaneIds& planes) {
-        // Planes do not overlap, so at most one of them gives an answer other than `empty`, which is 0.
+        // Planes do not overlap, so at most one of them gives an answer other than `empty`, which is 0: combining the
+        // answers of all planes by `|` gives the answer of the board.
         return Answer(row[planes[0]] | row[planes[1]] | row[planes[2]] | row[planes[3]]);
     }
     Answer answer(LayoutId id, int cell) const { return answer(answers_at(cell), layouts_[id]); }

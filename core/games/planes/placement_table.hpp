@@ -35,7 +35,7 @@ struct Placements {
         for (std::size_t i = 0; i < words.size(); ++i) both.words[i] = words[i] & other.words[i];
         return both;
     }
-    /// Visits the placements in ascending order until `visit` returns true. Returns whether it did.
+    /// Visits the placements in ascending order until `visit` returns true. Returns whether `visit` returned true.
     bool any_of(auto&& visit) const {
         for (std::size_t i = 0; i < words.size(); ++i)
             for (auto rest = words[i]; rest; rest &= rest - 1)
@@ -62,7 +62,7 @@ class PlacementTable {
     /// Returns the number of a placement, or -1 if the plane would not lie entirely on the board.
     int find(int head, Direction direction) const { return number_[std::size_t(head)][direction]; }
     const Placements& all() const { return all_; }
-    /// The placements that do not overlap the given one.
+    /// The placements that do not overlap the given placement.
     const Placements& compatible(int placement) const { return compatible_[std::size_t(placement)]; }
     /// Whether `planes` planes that do not overlap can be chosen from the candidates.
     bool has_room(const Placements& candidates, int planes) const;

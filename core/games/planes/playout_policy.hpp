@@ -41,7 +41,7 @@ struct PlayoutPolicy<Planes> {
         return std::uint8_t(chosen);
     }
 
-    /// Sets the priority of a shot to the score of its cell (see head_scores), and that of other moves to 0.
+    /// Sets the priority of a shot to the score of its cell (see head_scores), and the priority of other moves to 0.
     static void prioritize(const Planes::State& state, const Planes::Moves& moves, auto&& set) {
         const Seat seat = Planes::mover(state);
         const HeadScores scores = head_scores(state, seat);
@@ -50,7 +50,7 @@ struct PlayoutPolicy<Planes> {
     }
 
     /// Returns a score for every cell, computed only from the answers to the seat's shots: the total weight of the
-    /// possible placements with their head there, or -1 if the seat has already shot at the cell.
+    /// possible placements whose head is at this cell, or -1 if the seat has already shot at the cell.
     static HeadScores head_scores(const Planes::State& state, Seat seat);
 };
 

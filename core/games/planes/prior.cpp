@@ -6,7 +6,7 @@ std::vector<std::uint64_t> close_weights(const Layouts& layouts) {
     const int size = layouts.options().size;
     std::vector<std::uint64_t> weights(layouts.count(), 1);
     for (LayoutId id = 0; id < layouts.count(); ++id) {
-        // By cell: the number of the plane that covers it, counted from 1; 0 if none does.
+        // By cell: the number, counted from 1, of the plane that covers the cell; 0 if no plane covers it.
         std::array<std::uint8_t, max_cells> owner{};
         for (std::size_t plane = 0; plane < std::size_t(layouts.planes()); ++plane)
             for (const auto cell : layouts.placement_table()[layouts[id][plane]].cells)

@@ -108,11 +108,13 @@ struct Planes {
         const bool waits = view.seat == 0 && view.mover == 1 && view.shots.count == 0;
         return phases[view.layout.count == view.options.planes && !waits].name;
     }
-    /// The heads that each seat has hit.
+    /// The number of heads that each seat has hit.
     static std::array<int, max_seats> score(const State& state);
+    static int goal(const Options& options) { return options.planes; }
+    static std::array<int, max_seats> reached(const State& state) { return score(state); }
 
     /// Lists the planes on each board, each with its ten cells, the head first; then the shots at each board in order,
-    /// each of the kind of its answer. The seat of a piece is the one on whose board it lies.
+    /// each of the kind of its answer. The seat of a piece is the seat on whose board it lies.
     static std::vector<Piece> pieces(const State& state);
     /// Of the enemy's board, lists only the answers.
     static std::vector<Piece> view_pieces(const View& view);

@@ -11,11 +11,11 @@ namespace two_eat_one {
 /// 30 000 random positions with equally many stones on both sides, in the default variant.
 struct Weights {
     int stone;
-    int move;    // a legal move
-    int centre;  // a stone on one of the four centre cells
-    int corner;  // a stone in a corner
-    int pair;    // two adjacent stones
-    int stuck;   // a stone whose adjacent cells are all occupied
+    int move;    // for a legal move
+    int centre;  // for a stone on one of the four centre cells
+    int corner;  // for a stone in a corner
+    int pair;    // for two adjacent stones
+    int stuck;   // for a stone whose adjacent cells are all occupied
     int turn;    // bonus for the side to move
 };
 inline constexpr Weights weights{

@@ -41,7 +41,7 @@ struct TwoEatOne : StepGame<4>, LetterBoard<TwoEatOne> {
     });
 
     struct State {
-        std::array<Stones, 2> stones{};  // black, white
+        std::array<Stones, 2> stones{};  // black's and white's stones
         Options options;
         Seat mover = 0;
         bool operator==(const State&) const = default;
@@ -90,7 +90,8 @@ struct TwoEatOne : StepGame<4>, LetterBoard<TwoEatOne> {
         own = Stones(own ^ (1u << move.from | 1u << move.to));
         const unsigned row = move.to / 4u, column = move.to % 4u;
         const auto& taken = two_eat_one::captures[state.options.strike][state.options.sandwich];
-        // Look up the captures in both lines before removing any stone: a capture in one must not affect the other.
+        // Look up the captures in both lines before removing any stone: a capture in one line must not affect the other
+        // line.
         const unsigned in_row = taken[column][row_of(own, row)][row_of(enemy, row)];
         const unsigned in_column = taken[row][column_of(own, column)][column_of(enemy, column)];
         enemy = Stones(enemy & ~(in_row << 4 * row | as_column[in_column] << column));

@@ -23,7 +23,7 @@ TwoEatOne::State TwoEatOne::parse(const Options& options, std::string_view text)
         const ReasonKind& side = seat == 0 ? black_side : white_side;
         if (count > options.stones)
             throw BadNotation(too_many_stones({{"side", side}, {"count", count}, {"most", options.stones}}));
-        // A mover with so few stones has just lost.
+        // Only the mover may have so few stones: it has just lost.
         if (seat != state.mover && count <= options.loss_at)
             throw BadNotation((options.loss_at == 0 ? needs_a_stone : needs_two_stones)({{"side", side}}));
     }

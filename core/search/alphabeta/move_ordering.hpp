@@ -28,7 +28,7 @@ class MoveOrdering {
         return result + history_[G::mover(state)][index(move)];
     }
 
-    /// Records that a quiet move caused a beta cutoff.
+    /// Records that a quiet move caused a beta cutoff, so that it is tried sooner elsewhere in the tree.
     void reward_cutoff(const State& state, const Move& move, int depth, std::size_t ply) {
         auto& killers = killers_[ply];
         if (killers.count == 0 || !(move == killers.moves[0])) {
@@ -37,7 +37,7 @@ class MoveOrdering {
         }
         update_history(state, move, bonus(depth));
     }
-    /// Records that a quiet move was searched before the move that caused the cutoff, but caused none itself.
+    /// Records that a quiet move caused no cutoff, although it was searched before the move that did.
     void penalise(const State& state, const Move& move, int depth) { update_history(state, move, -bonus(depth)); }
 
   private:
@@ -60,7 +60,7 @@ class MoveOrdering {
         }
     }
     /// Adds `change` to the history entry of a move. The closer the entry already is to the limit in that direction
-    /// (max_history or -max_history), the less is added, so that it never exceeds the limit.
+    /// (max_history or -max_history), the less is added, so that the entry never exceeds the limit.
     void update_history(const State& state, const Move& move, int change) {
         auto& entry = history_[G::mover(state)][index(move)];
         entry = std::int16_t(entry + change - entry * (change < 0 ? -change : change) / max_history);

@@ -10,7 +10,8 @@ namespace qipan::alphabeta::score {
 inline constexpr int won = 32000, decided = 30000, max_estimate = 20000;
 inline constexpr int infinity = won + 1;  // larger than any score
 
-/// The score of a win in the given number of plies from the root; sooner is better. A loss is its negative.
+/// The score of a win in the given number of plies from the root; the sooner the win, the higher its score. A loss has
+/// the negative score.
 constexpr int win_in(int plies) { return won - plies; }
 constexpr bool is_decided(int value) { return value >= decided || value <= -decided; }
 constexpr int plies_to_end(int value) { return won - (value < 0 ? -value : value); }

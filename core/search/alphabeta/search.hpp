@@ -30,7 +30,7 @@ class Search {
         // the moves are not shuffled.
         std::uint64_t shuffle_seed = 0;
         bool clear_transpositions = true;  // discard the results of earlier searches
-        bool value_every_move = false;     // value every move by a full search, not only the best one
+        bool value_every_move = false;     // value every move by a full search, not only the best move
         bool is_timed = false;             // there is a time limit, so end early if only one move is legal
     };
     struct Result {

@@ -16,7 +16,8 @@
 namespace qipan::alphabeta {
 
 /// A transposition table of fixed size that threads share without locks. An entry is two words: the key XOR the data,
-/// and the data. An entry whose words come from two different writers therefore does not match its key.
+/// and the data. An entry whose words come from two different writers therefore does not match its key, and counts as
+/// missing.
 class TranspositionTable {
   public:
     static constexpr std::size_t min_bytes = std::size_t{1} << 16;
@@ -46,8 +47,8 @@ class TranspositionTable {
         std::memset(static_cast<void*>(table_), 0, size);
     }
 
-    /// Starts a new generation of entries; older ones are replaced first. If `clear`, entries of earlier searches are
-    /// ignored.
+    /// Starts a new generation of entries; entries of older generations are replaced first. If `clear`, entries of
+    /// earlier searches are ignored.
     void new_search(bool clear) {
         std::uint32_t generation = generation_.load(std::memory_order_relaxed) + 1;
         if (generation > max_generation) {

@@ -70,7 +70,7 @@ class Worker {
     }
 
     std::uint64_t nodes() const { return nodes_; }
-    /// The root moves, with the best one first. The others are sorted only after `value_all`.
+    /// The root moves, with the best move first. The other moves are sorted only after `value_all`.
     const std::vector<RootMove>& moves() const { return moves_; }
     bool is_stopped() const { return is_stopped_; }
 
@@ -114,7 +114,7 @@ class Worker {
     // The least depth, in plies, at which the transposition table is used. A search at less depth costs less than a
     // probe.
     static constexpr int min_stored_depth = 2;
-    static constexpr std::uint64_t stop_check_interval = 1024;  // in nodes
+    static constexpr std::uint64_t stop_check_interval = 1024;  // nodes between two checks of the limits
     // After this number of nodes, even the search at depth 1 can be stopped.
     static constexpr std::uint64_t max_uninterruptible_nodes = 10000;
 

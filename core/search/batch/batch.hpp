@@ -13,7 +13,7 @@
 /// Many games of the same kind that are played in step, for programs that learn.
 namespace qipan::batch {
 
-/// An array that is allocated once and never moves.
+/// An array whose size and address never change.
 template <class T>
 class Array {
   public:
@@ -21,7 +21,7 @@ class Array {
     T* data() const { return items_.get(); }
     std::size_t size() const { return size_; }
     T& operator[](std::size_t i) const { return items_[i]; }
-    /// Part `i` of the array, divided into parts of `part_size` items.
+    /// Part `i` of the array, if the array is divided into parts of `part_size` items.
     std::span<T> part(std::size_t i, std::size_t part_size) const { return {items_.get() + i * part_size, part_size}; }
 
   private:
@@ -98,7 +98,7 @@ class Batch {
         return legal;
     }
 
-    /// Restarts all games. Without a seed, the sequence of random actions continues.
+    /// Restarts all games. A seed restarts the sequence of random actions, too; without a seed, the sequence continues.
     void reset(std::optional<std::uint64_t> seed) {
         for_each_game([&](std::size_t game) {
             Table& table = tables_[game];
@@ -111,8 +111,8 @@ class Batch {
         });
     }
 
-    /// Plays a move in each game. Returns nothing if all actions are legal. Otherwise nothing changes, and the first
-    /// game whose action is not legal is returned.
+    /// Plays a move in each game. Returns nullopt if all actions are legal. Otherwise plays no move, and returns the
+    /// number of the first game whose action is illegal.
     std::optional<std::size_t> step(std::span<const std::int64_t> actions) {
         std::atomic<std::size_t> first_illegal = tables_.size();
         for_each_game([&](std::size_t game) {
@@ -128,7 +128,7 @@ class Batch {
     /// Chooses a uniformly random legal action for each game. The choices depend only on the seed, the number of the
     /// game and how often actions were chosen before.
     void choose_randomly() {
-        for (std::size_t game = 0; game < tables_.size(); ++game) {  // on one thread: a game takes nanoseconds
+        for (std::size_t game = 0; game < tables_.size(); ++game) {  // on one thread: a choice takes nanoseconds
             Table& table = tables_[game];
             const auto& moves = table.position.moves;
             arrays_.random_actions[game] = actions_.number(table.position.state, moves[table.random.below(moves.size)]);
@@ -162,7 +162,7 @@ class Batch {
         });
     }
 
-    /// Looks for the action among the legal moves. Returns whether it was found.
+    /// Sets `chosen` to the legal move with this action. Returns false if there is no such move.
     bool choose(Table& table, std::int64_t action) const {
         const Position& position = table.position;
         for (std::uint32_t i = 0; i < position.moves.size; ++i)

@@ -40,7 +40,7 @@ class Observation {
     /// The names of the channels.
     const std::vector<std::string>& channels() const { return channels_; }
     std::size_t cells() const { return cells_; }
-    /// How many numbers an observation has: they are written channel by channel.
+    /// The number of numbers in an observation, which is written channel by channel.
     std::size_t size() const { return channels_.size() * cells_; }
 
     void write(const State& state, Seat observer, std::span<float> out) const {
@@ -141,7 +141,8 @@ class Observation {
     std::size_t from_observer(Seat seat, Seat observer) const {
         return std::size_t(seat >= observer ? seat - observer : seat + seats_ - observer);
     }
-    /// The channel of a piece. `kind` is the number of its kind; an unknown kind has a number beyond the last.
+    /// The channel of a piece. `kind` is the number of its kind; for a kind that the game does not list, it is at least
+    /// the number of kinds.
     std::size_t channel(std::size_t kind, Seat seat, Seat observer) const {
         if (kind >= kinds_.size()) return other_;
         const Kind& known = kinds_[kind];

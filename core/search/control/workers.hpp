@@ -24,14 +24,14 @@ class Workers {
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
     ~Workers() {
-        // After a fork, the child does not have the threads. They cannot be joined, and destroying the condition
-        // variable would wait for them forever.
+        // After a fork, the child does not have the threads: they cannot be joined, and destroying the condition
+        // variable would wait for them forever. So the pool is leaked.
         if (is_child()) pool_.release();
     }
 
-    /// Calls work(task) for every task in 0..tasks-1, on this thread and on those that wake up in time. Tasks start in
-    /// order but may finish in any order. If a task throws, no further task starts, and run throws the first exception.
-    /// Only one thread at a time may call this.
+    /// Calls work(task) for every task in 0..tasks-1, on the calling thread and on the pool's threads that wake up in
+    /// time. Tasks start in order but may finish in any order. If a task throws, no further task starts, and run throws
+    /// the first exception. Only one thread at a time may call this.
     void run(std::uint64_t tasks, auto&& work) {
         if (pool_->is_empty() || tasks < 2 || is_child()) {
             for (std::uint64_t task = 0; task < tasks; ++task) work(task);
@@ -79,7 +79,7 @@ class Workers {
             wake_.notify_all();
             do_tasks();
             std::unique_lock lock(mutex_);
-            is_open_ = false;  // a thread that wakes up later finds nothing to do
+            is_open_ = false;  // so that a thread that wakes up later finds nothing to do
             finished_.wait(lock, [&] { return working_ == 0; });
             if (failure_) std::rethrow_exception(failure_);
         }

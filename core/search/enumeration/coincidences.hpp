@@ -9,8 +9,8 @@ namespace qipan::enumeration {
 
 /// Plays random games, broken off after `plies` moves, and counts the pairs of games that end in the same position.
 ///
-/// If N positions are equally likely, a pair ends in the same one with a chance of 1 in N; otherwise the chance is
-/// greater. So few coincidences among many pairs mean that there are many positions.
+/// If N positions are equally likely, two games end in the same position with a chance of 1 in N; otherwise the chance
+/// is greater. So few coincidences among many pairs mean that there are many positions.
 template <Game G>
 std::uint64_t coincidences(const typename G::State& start, std::uint64_t games, int plies, std::uint64_t seed,
                            unsigned workers, Control& control) {

@@ -29,7 +29,7 @@ std::uint64_t perft(const typename G::State& state, int depth, const Control& co
 }
 
 /// Like `perft`, on several threads: every subtree that starts two plies from the root is a task. If `depth` is below
-/// 4, they start at ply max(0, depth - 2).
+/// 4, the subtrees start at ply max(0, depth - 2).
 template <Game G>
 std::uint64_t perft_in_parallel(const typename G::State& state, int depth, unsigned workers, Control& control) {
     const int split = std::min(2, std::max(0, depth - 2));

@@ -11,8 +11,8 @@ struct Reachable {
     std::uint64_t positions = 0, moves = 0, ended = 0;
 };
 
-/// The position that represents `state`. If the game is ColourSymmetric, a position and the one in which the colours
-/// and the mover are swapped have the same representative.
+/// The position that represents `state`. If the game is ColourSymmetric, swapping the colours and the mover of a
+/// position does not change its representative.
 template <Game G>
 typename G::State normalized(const typename G::State& state) {
     if constexpr (ColourSymmetric<G>)

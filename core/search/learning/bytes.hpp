@@ -5,7 +5,8 @@
 #include <type_traits>
 #include <vector>
 
-/// Plain data as bytes, as it is in memory: what a learner saves, or sends to another process.
+/// Converts plain data to bytes, as it is in memory, and back. A learner saves these bytes, or sends them to another
+/// process.
 namespace qipan::learning {
 
 template <class T>
@@ -15,7 +16,8 @@ void append(std::vector<std::uint8_t>& out, const T* items, std::size_t count) {
     out.insert(out.end(), bytes, bytes + count * sizeof(T));
 }
 
-/// Moves the first bytes of `data` to `items`. Returns false if there are too few bytes.
+/// Fills `items` with the first bytes of `data`, and removes these bytes from `data`. Returns false if they are too
+/// few.
 template <class T>
 bool take(std::span<const std::uint8_t>& data, T* items, std::size_t count) {
     static_assert(std::is_trivially_copyable_v<T>);

@@ -17,7 +17,8 @@ class LinearModel {
     std::vector<float>& weights() { return weights_; }
     const std::vector<float>& weights() const { return weights_; }
     const std::vector<float>& squares() const { return squares_; }
-    /// Returns false, and changes nothing, unless these numbers are valid for a model of this size.
+    /// Sets the weights and the sums of squared gradients. Returns false, and changes nothing, unless these numbers are
+    /// valid for a model of this size.
     bool restore(std::vector<float> weights, std::vector<float> squares) {
         const auto is_weight = [](float weight) { return std::abs(weight) < 1e6f; };
         const auto is_square = [](float square) { return square >= 1 && square < 1e30f; };
@@ -29,9 +30,9 @@ class LinearModel {
         return true;
     }
 
-    /// Moves the weights a little towards those that predict `target`. `visit` calls its argument with the index and
-    /// the coefficient of each weight, as LearnedEvaluation<G>::visit does. Returns the error of the prediction before
-    /// the change.
+    /// Changes the weights a little, so that the prediction comes closer to `target`. `visit` calls its argument with
+    /// the index and the coefficient of each weight, as LearnedEvaluation<G>::visit does. Returns the error of the
+    /// prediction before the change.
     float learn(float target, float rate, float scale, auto&& visit) {
         float sum = 0;
         visit([&](std::size_t index, float coefficient) { sum += coefficient * weights_[index]; });

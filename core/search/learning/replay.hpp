@@ -28,7 +28,7 @@ class Replay {
     std::size_t size() const { return samples_.size(); }
     const Sample<Position>& operator[](std::size_t at) const { return samples_[at]; }
 
-    /// The contents as plain data, to be saved and restored.
+    /// The samples and the place of the next sample, for saving; `restore` sets both.
     const std::vector<Sample<Position>>& samples() const { return samples_; }
     std::size_t next() const { return next_; }
     void restore(std::vector<Sample<Position>> samples, std::size_t next) {

@@ -43,7 +43,7 @@ class TdLearner {
 
     using PlayedGame = std::vector<Sample<State>>;  // the quiet positions of a game, with their targets
 
-    /// Plays the games of a step, then learns from them. If it is stopped, nothing changes.
+    /// Plays the games of a step, then learns from them. If `control` stops this, the learner does not change.
     void step(unsigned workers, Control& control) {
         const auto played = play(0, games_per_step(), workers, control);
         if (!control.stopped()) learn_from(played);
@@ -63,7 +63,7 @@ class TdLearner {
         });
         return played;
     }
-    /// Learns from all games of the next step, in their order.
+    /// Learns from all games of the next step, which must be in the order of their numbers.
     void learn_from(const std::vector<PlayedGame>& played) {
         games_ += played.size();
         std::size_t samples = 0;
@@ -85,7 +85,7 @@ class TdLearner {
         }
         return out;
     }
-    /// Reads what `games_to_bytes` has written. Returns false if the bytes are anything else.
+    /// Reads games that `games_to_bytes` has written. Returns false if `data` is anything else.
     static bool games_from_bytes(std::span<const std::uint8_t> data, std::vector<PlayedGame>& played) {
         while (!data.empty()) {
             std::uint64_t size;
@@ -109,7 +109,7 @@ class TdLearner {
         append(out, model_.squares().data(), model_.squares().size());
         append_samples(out, replay_.samples());
     }
-    /// Continues from what `save` has written. Returns false, and changes nothing, if the bytes are anything else.
+    /// Restores the state that `save` has written. Returns false, and changes nothing, if `data` is anything else.
     bool restore(std::span<const std::uint8_t> data) {
         Header header;
         constexpr std::size_t size = LearnedEvaluation<G>::weights;
@@ -219,11 +219,11 @@ class TdLearner {
     }
 
     void add_targets(const std::vector<Turn>& turns, float result, std::vector<Sample<State>>& out) const {
-        float later = result;  // TD(λ)'s sum over what happened later in the game, for seat 0
+        float later = result;  // the weighted mean of the later values and the result, for seat 0
         for (std::size_t at = turns.size(); at-- > 0;) {
             const Turn& turn = turns[at];
-            // `later` is the sum from the next position on. If the move played here is random, the target is only the
-            // value of this position's own search.
+            // Here `later` is the mean from the next position on. If the move played here is random, the target is only
+            // the value of this position's own search.
             if (turn.is_random) later = turn.value;
             if (is_quiet(turn.state)) out.push_back({turn.state, G::mover(turn.state) == 0 ? later : -later});
             later = float(1 - parameters_.lambda) * turn.value + float(parameters_.lambda) * later;

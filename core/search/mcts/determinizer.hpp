@@ -7,8 +7,8 @@ namespace qipan {
 
 /// Determinization: samples full positions that are consistent with a seat's view. It uses nothing but the view.
 ///
-/// This default plays random games from the start until a position has the view, which only small games can afford.
-/// Other games specialise the template in <game>/determinizer.hpp.
+/// This default plays random games from the start until it reaches a position with the same view, which only small
+/// games can afford. Other games specialise the template in <game>/determinizer.hpp.
 template <class G>
 class Determinizer {
   public:
@@ -54,7 +54,8 @@ concept Determinizable =
         // Estimates the payoffs of the position in which a simulation leaves the graph, by a single playout or a method
         // with less variance.
         { determinizer.evaluate(state, random) } -> std::same_as<std::array<double, max_seats>>;
-        // A hash of everything that a seat knows and that matters to its choice. It may ignore the order of past moves.
+        // A hash of everything that a seat knows and that matters to its choice. The hash may ignore the order of past
+        // moves.
         { Determinizer<G>::information_key(state, seat) } -> std::same_as<std::uint64_t>;
     };
 

@@ -20,7 +20,7 @@ using Index = std::uint32_t;
 inline constexpr Index none = 0xffffffff;
 
 /// The base class of `Edge`. With more than two seats, it stores the mean payoffs of all seats. With two seats (`width`
-/// 1) it is empty, since `Edge::value`, the payoff of the mover, also gives that of the opponent.
+/// 1) it is empty, since `Edge::value`, the payoff of the mover, also determines the payoff of the opponent.
 template <int width>
 struct OtherPayoffs {
     Payoffs<width> all;
@@ -45,7 +45,7 @@ struct Edge : OtherPayoffs<width> {
     float inverse_root = 0;  // 1 / sqrt(visits), stored because it is read far more often than it changes
     Move move{};
     std::uint8_t pending = 0;  // number of unfinished simulations through this edge
-    bool is_proved = false;    // whether the value of its child is proved
+    bool is_proved = false;    // whether the value of the edge's child is proved
 
     Payoffs<width> mean(Seat mover) const { return this->with(value, mover); }
     void set_mean(const Payoffs<width>& payoffs, Seat mover) {
@@ -83,7 +83,7 @@ struct Node {
     }
 };
 
-/// The search graph: nodes, which a hash index finds by their key, and their edges. Both are stored in one block of
+/// The search graph: nodes, which a hash index finds by their key, and their edges. All are stored in one block of
 /// memory that never grows, nodes from the bottom up and edges from the top down. When they meet, the graph is full and
 /// nothing more is added.
 template <class Key, class Move, int width, std::uint64_t (*hash_of)(const Key&)>
@@ -117,7 +117,7 @@ class Graph {
     /// Prefetches the slot at which the lookup of a key starts.
     void prefetch(const Key& key) const { __builtin_prefetch(&slots_.get()[hash_of(key) & mask_]); }
 
-    /// The index of the node with this key, which is added if necessary; `none` if the graph is full.
+    /// Returns the index of the node with this key, and adds the node if necessary; `none` if the graph is full.
     Index find_or_add(const Key& key) {
         const std::uint64_t hash = hash_of(key);
         const std::uint64_t tag = hash >> 32 << 32;
@@ -130,7 +130,8 @@ class Graph {
                 if (added == none) return none;
                 if (slot.compare_exchange_strong(result, tag | (std::uint64_t{added} + 1))) return added;
             }
-            // If another thread was faster, the node added here stays unused until the graph is compacted or cleared.
+            // If another thread has filled the slot meanwhile, the node added here stays unused until the graph is
+            // compacted or cleared.
             const Index index = Index(result) - 1;
             if ((result ^ tag) >> 32 == 0 && node(index).key == key) return index;
         }
@@ -157,8 +158,9 @@ class Graph {
         return true;
     }
 
-    /// Removes all nodes and edges. `expected` is the maximum number of nodes that will be added before the next call.
-    /// If it is small, the hash index uses only as many slots as these nodes need, so that it fits into the CPU cache.
+    /// Removes all nodes and edges. `expected` is the maximum number of nodes that will be added before the next call
+    /// of `clear`. If it is small, the hash index uses only as many slots as these nodes need, so that it fits into the
+    /// CPU cache.
     void clear(std::size_t expected = none) {
         if (nodes_ < mask_ / 16)
             for (Index index = 0; index < nodes_; ++index) clear_slots(index);
@@ -222,9 +224,9 @@ class Graph {
     }
 
     std::size_t slot_count_, size_;
-    std::size_t mask_ = slot_count_ - 1;  // `hash & mask_` is a slot; small searches use only some slots
-    // The hash index. A slot is 0 if it is empty. Otherwise its upper 32 bits are those of the node's hash, and its
-    // lower 32 bits are the index of the node plus 1.
+    std::size_t mask_ = slot_count_ - 1;  // a lookup starts at slot `hash & mask_`; small searches use only some slots
+    // The hash index. A slot is 0 if it is empty. Otherwise its upper 32 bits are the upper 32 bits of the node's hash,
+    // and its lower 32 bits are the index of the node plus 1.
     std::unique_ptr<std::uint64_t[], FreeDeleter> slots_;
     std::unique_ptr<std::byte, FreeDeleter> memory_;
     std::size_t nodes_ = 0, edges_ = 0;

@@ -6,8 +6,8 @@ namespace qipan::mcts {
 
 enum class PlayoutKind : std::uint8_t { random, informed };
 
-/// The payoffs of all seats. With two seats `width` is 1: the payoff of seat 0 suffices, since the other seat has its
-/// negative.
+/// The payoffs of all seats. With two seats `width` is 1: the payoff of seat 0 suffices, since the payoff of seat 1 is
+/// its negative.
 template <int width>
 struct Payoffs {
     std::array<float, width> of{};
@@ -32,8 +32,8 @@ struct PlayoutResult {
     double margin = 0;     // the margin of seat 0 at the end of the game, see has_margin
 };
 
-/// Whether wins differ in size, as they do in a game for two seats that keeps a score. A Monte-Carlo search prefers
-/// larger margins among equal outcomes.
+/// Whether wins have a margin: they do in a game for two seats that keeps a score. A Monte-Carlo search prefers larger
+/// margins among equal outcomes.
 template <Game G>
 inline constexpr bool has_margin = ForTwoSeats<G> && KeepsScore<G> && !Hidden<G>;
 
@@ -50,8 +50,8 @@ double margin(const typename G::State& state, double payoff) {
 /// mere outcome, so a search that weighs it heavily usually also gives away fewer wins.
 inline constexpr double margin_weight = 0.7;
 
-/// The payoffs that a search averages and maximises: those of the outcome, and of its margin in games that have one.
-/// They have the same signs as the payoffs of the outcome.
+/// The payoffs that a search averages and maximises: the payoffs of the outcome or, in games with margins, a weighted
+/// mean of these and the margin. The sign is always that of the outcome's payoff.
 template <Game G>
 std::array<double, max_seats> search_payoffs(const PlayoutResult& result) {
     auto payoffs = result.payoffs;

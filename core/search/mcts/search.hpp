@@ -81,7 +81,7 @@ class Search {
         std::vector<Step> path;
     };
     /// What a simulation backs up from a child to its parent. If `is_sample`, `value` is the result of this simulation
-    /// alone. Otherwise `value`, `is_proved` and `distance` are those of the child.
+    /// alone. Otherwise `value`, `is_proved` and `distance` describe the child.
     struct Backup {
         Payoffs<width> value;
         bool is_proved = false, is_sample = false;
@@ -281,8 +281,8 @@ class Search {
     }
 
     /// Whether the most visited move will stay the most visited one until the time is up, so that the search can end
-    /// early. `simulations` is the number run so far. Since this is called only in the second half of the time, no
-    /// more than about as many are still to come, and a lead of more visits than that cannot be lost.
+    /// early. `simulations` is the number run so far. Since this is called only in the second half of the time, about
+    /// as many more are to come at most, and a lead of more visits than this number cannot be lost.
     bool is_leader_safe(std::uint64_t simulations) {
         if (equal_visits_) return false;
         const Lock lock(graph_, graph_.node(root_).lock);

@@ -11,7 +11,7 @@ struct Settings {
     float exploration = 1;
     PlayoutKind playouts = PlayoutKind::informed;
     // Whether a repeated position counts as a draw. If not, it is evaluated like a position in which a playout is cut
-    // off, in games whose playouts may be.
+    // off, if the playouts of the game may be cut off.
     bool repetition_is_draw = true;
 };
 
@@ -19,7 +19,7 @@ struct Request {
     std::uint64_t simulations = ~std::uint64_t{0}, seed = 0;
     unsigned workers = 1;
     bool reuse_graph = false;   // keep the statistics of earlier searches
-    bool equal_visits = false;  // visit all root moves equally often instead of preferring the best
+    bool equal_visits = false;  // visit all root moves equally often instead of preferring the best move
 };
 
 /// The statistics of a root move.
@@ -34,12 +34,12 @@ struct MoveResult {
 
 template <class Move>
 struct Result {
-    std::vector<MoveResult<Move>> moves;  // best first
+    std::vector<MoveResult<Move>> moves;  // the root moves, best first
     std::uint64_t simulations = 0;
     // The number of moves in the longest simulated path. With hidden information, only moves of the searching seat
     // count.
     int depth = 0;
-    bool is_proved = false;  // the value of the position itself is proved
+    bool is_proved = false;  // the value of the root position is proved
 };
 
 template <int width>
@@ -81,9 +81,10 @@ void rank(std::vector<MoveResult<Move>>& moves, Seat mover, bool equal_visits) {
     std::ranges::stable_sort(moves, std::ranges::greater(), key);
 }
 
-/// The edge to try next: an untried one if there is any, otherwise the one with the highest upper confidence bound.
+/// The edge to try next: an untried edge if there is any, otherwise the edge with the highest upper confidence bound.
 /// With two seats, proved edges are left out; returns null if all are proved. With progressive widening, only the first
-/// 2 + sqrt(visits of the node) edges in order of priority are considered; if all of these are proved, the next one.
+/// 2 + sqrt(visits of the node) edges in order of priority are considered; if all of these are proved, the edge after
+/// them is returned.
 template <class GraphType>
 auto select(GraphType& graph, typename GraphType::NodeType& node, float exploration, bool uses_widening = false) ->
     typename GraphType::EdgeType* {
@@ -117,7 +118,7 @@ void sort_by_priority(auto edges, const typename G::State& state) {
     for (std::size_t i = 0; i < edges.size(); ++i) edges[i].move = ranked[i].second;
 }
 
-/// The edge with the fewest visits among those that are not proved; null if all are proved.
+/// The unproved edge with the fewest visits; null if all edges are proved.
 template <class GraphType>
 auto least_visited(GraphType& graph, typename GraphType::NodeType& node) -> typename GraphType::EdgeType* {
     const auto edges = graph.edges(node);

@@ -18,8 +18,8 @@ struct Width {
     static constexpr int min_own = 3;
 };
 
-/// The `width` moves of a position with the largest gain, sorted by descending gain. Moves of equal gain are in the
-/// order in which the game lists them.
+/// The `width` moves of a position that gain most, sorted by descending gain. Moves of equal gain are in the order in
+/// which the game lists them.
 template <SearchNode N>
 class Candidates {
   public:

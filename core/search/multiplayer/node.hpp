@@ -15,7 +15,8 @@ using Values = std::array<int, max_seats>;
 inline constexpr int place_value = 100'000, finish_value = 1'000'000, min_value = -10 * place_value,
                      max_value = -min_value + finish_value;
 
-/// Whether a seat with this value has won or, in a race, finished. Such values are higher the sooner it happens.
+/// Whether a seat with this value has won or, in a race, finished. The sooner a seat wins or finishes, the higher is
+/// its value.
 constexpr bool is_finish(int value) { return value > finish_value / 3; }
 
 /// The values of all seats for a search that knows only the value for one seat ("us"): the values of the other seats
@@ -36,15 +37,15 @@ struct Candidate {
 
 /// What is known about a move of the root before any search.
 struct Appraisal {
-    bool is_avoided = false;  // whether the move is chosen only if there is no other
+    bool is_avoided = false;  // whether the move is chosen only if there is no other move
     int cost = 0;             // the penalty that is subtracted from the value of the move
 };
 
 /// A position in a search, with what its evaluation needs.
 ///
 /// - `value(seat, of, more)` is the value of a position for a seat that still plays, after `more` has been added to the
-///   evaluation of the seat `of`. `final_value(seat, plies)` is the value for any other seat, which left the game
-///   `plies` plies after the root.
+///   evaluation of the seat `of`. `final_value(seat, plies)` is the value for a seat that left the game `plies` plies
+///   after the root.
 /// - The gain of a move is by how much it improves the value for the mover. `visit_gains` visits moves with their
 ///   gains, and `best_gain` returns the move with the largest gain.
 /// - `values_tempo` says whether values include the tempo: what it is worth to have the move. Then values at different
@@ -99,7 +100,7 @@ struct GainsOneByOne {
 };
 
 /// A position of any game without hidden information. The value of a seat is by how much its evaluation exceeds the
-/// mean of the other seats that still play.
+/// mean evaluation of the other seats that still play.
 template <EvaluatedBySeat G>
 class Node : public GainsOneByOne<Node<G>, G> {
   public:

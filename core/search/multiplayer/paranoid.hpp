@@ -24,8 +24,8 @@ class Paranoid {
           budget_(budget),
           transpositions_(log_table_size) {}
 
-    /// The values of a move, found by a search of `depth` plies including the move. If our value is at most alpha, it
-    /// is only an upper bound. The values of the other seats are equal, and their sum is the negative of ours.
+    /// The values of a move, found by a search of `depth` plies including the move. A value of ours that is at most
+    /// alpha is only an upper bound. The values of the other seats are equal, and their sum is the negative of ours.
     Values move_values(const N& root, const typename G::Move& move, int depth, int alpha, std::size_t rank) {
         return zero_sum(search_ranked(root, move, rank, depth, 0, alpha, max_value), us_, root.seats());
     }

@@ -16,7 +16,7 @@ struct Limits {
     int depth = max_depth;
     std::uint64_t nodes = ~std::uint64_t{0};
     Width width;
-    bool value_every_move = false;  // value every move by a full search, not only the best one
+    bool value_every_move = false;  // value every move by a full search, not only the best move
     int log_table_size = 19;        // the base-2 logarithm of the number of entries of the transposition table
 };
 
@@ -29,15 +29,15 @@ struct Result {
         int cost = 0;   // see Appraisal; already subtracted from the mover's value in `values`
         int depth = 1;  // the depth of the search that found `values`, counted like Result::depth
     };
-    std::vector<RootMove> moves;  // best first; unless value_every_move is set, only the first has meaningful values
+    std::vector<RootMove> moves;  // best first; unless value_every_move is set, only the first move has valid values
     std::uint64_t nodes = 0;
     // The depth of the last completed iteration, in plies. In the race search, only moves of the searching seat count.
     int depth = 0;
 };
 
 /// Searches by iterative deepening. `make_searcher(budget)` returns an object that searches a root move to a given
-/// depth. `few_moves` says that it has no cutoffs; then only the most promising root moves are searched to full depth:
-/// those with the highest values before any search.
+/// depth. `few_moves` says that this object has no cutoffs; then only the most promising root moves are searched to
+/// full depth: the moves with the highest values before any search.
 template <SearchNode N>
 Result<typename N::Game> deepen(const N& root, const std::vector<typename N::Game::State>& earlier,
                                 const Limits& limits, const Control& control, bool few_moves, auto&& make_searcher) {
@@ -85,8 +85,8 @@ Result<typename N::Game> deepen(const N& root, const std::vector<typename N::Gam
             moves[i].depth = depth;
             moves[i].values[us] -= moves[i].cost;
             if (has_choice && moves[i].is_avoided) moves[i].values[us] = min_value;
-            // A move that was searched only to depth 1 never gets a higher value than one that was searched to full
-            // depth: `least` is the lowest value among the latter.
+            // `least` is the lowest value of a move that was searched to full depth. A move that was searched only to
+            // depth 1 never gets a higher value.
             if (i < deep_count) least = std::min(least, moves[i].values[us]);
             moves[i].values[us] = std::min(moves[i].values[us], i < deep_count ? max_value : least);
             if (i == 0 || moves[i].values[us] > alpha) {

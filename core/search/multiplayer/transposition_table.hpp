@@ -10,7 +10,7 @@ namespace qipan::multiplayer {
 
 enum class Bound : std::uint8_t { none, at_least, at_most, exact };
 
-/// The transposition table of a single search. A new entry always replaces the old one in its slot.
+/// The transposition table of a single search. A new entry always replaces the old entry in its slot.
 template <class Move>
 class TranspositionTable {
   public:

@@ -130,8 +130,8 @@ void PositionSet::allocate(std::uint64_t bytes) {
     if (allocated_.fetch_add(bytes) + bytes > memory_limit_) throw MemoryLimitExceeded(size_);
 }
 
-/// Sorts the shards one after another into `states_`. They are in order, since the first bits of the hash are the
-/// number of the shard.
+/// Sorts the shards one after another into `states_`. The shards themselves are in order, since the first bits of the
+/// hash are the number of the shard.
 void PositionSet::sort(unsigned workers, Control& control) {
     states_ = std::make_unique_for_overwrite<std::byte[]>(size_ * rules_.state_size);
     std::array<std::uint64_t, shard_count> first{};

@@ -15,7 +15,7 @@ namespace qipan::retrograde {
 struct MemoryLimitExceeded : std::runtime_error {
     explicit MemoryLimitExceeded(std::uint64_t positions)
         : std::runtime_error("the positions need more memory than is allowed"), positions(positions) {}
-    std::uint64_t positions;  // how many were found before the limit was exceeded
+    std::uint64_t positions;  // the number of positions found before the limit was exceeded
 };
 
 /// The positions reachable from a start. They are distributed over shards by the first bits of their hashes, so that
@@ -55,7 +55,7 @@ class PositionSet {
         std::vector<std::byte> states;
         std::vector<std::uint64_t> hashes;
     };
-    /// Positions of a shard to be expanded in the current round.
+    /// A range of positions in a shard that are expanded in the current round.
     struct Task {
         unsigned shard;
         std::uint64_t begin, end;
@@ -77,8 +77,8 @@ class PositionSet {
     const ByteRules rules_;
     const std::uint64_t memory_limit_;
     std::array<Shard, shard_count> shards_;
-    std::vector<std::array<Outbox, shard_count>> outboxes_;  // by thread
-    std::vector<Successors> successors_;                     // by thread
+    std::vector<std::array<Outbox, shard_count>> outboxes_;  // outboxes_[thread][shard]
+    std::vector<Successors> successors_;                     // successors_[thread]
     std::unique_ptr<std::byte[]> states_;
     std::atomic<std::uint64_t> size_{0}, moves_{0}, expanded_{0}, allocated_{0};
 };

@@ -20,7 +20,7 @@ inline std::uint64_t sort_hash(const std::byte* state, std::size_t size) {
     return value ^ value >> 32;
 }
 
-/// A state with its hash. States are sorted by hash, and those with equal hashes by their bytes.
+/// A state with its hash. States are sorted by hash, and states with equal hashes by their bytes.
 struct StateKey {
     const std::byte* state;
     std::uint64_t hash;

@@ -24,7 +24,8 @@ class StateIndex {
         starts_.resize((std::size_t{1} << bits_) + 1, std::uint32_t(states.count));
     }
 
-    /// Sets `numbers`: for each successor its index, or `missing`. Memory is fetched for all of them at the same time.
+    /// Sets `numbers` to the index of each successor, or to `missing`. The memory for all lookups is fetched at the
+    /// same time.
     void find_all(Successors& successors) const {
         const auto state = [&](std::size_t move) { return successors.states.data() + move * states_.state_size; };
         for (std::size_t move = 0; move < successors.count; ++move) {
@@ -48,7 +49,7 @@ class StateIndex {
 
     const SortedStates states_;
     const unsigned bits_;
-    std::vector<std::uint32_t> starts_;  // by bucket, the index of its first state
+    std::vector<std::uint32_t> starts_;  // for each bucket, the index of its first state
 };
 
 }  // namespace qipan::retrograde

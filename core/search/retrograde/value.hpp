@@ -18,7 +18,7 @@ constexpr bool is_loss(std::uint8_t value) { return is_decided(value) && distanc
 constexpr bool is_win(std::uint8_t value) { return is_decided(value) && distance(value) % 2 == 1; }
 constexpr std::uint8_t at_distance(int distance) { return std::uint8_t(distance + 1); }
 /// Rates a move by the value of the position after it: better moves get larger numbers. The value is for the opponent,
-/// so the best one is a quick loss, followed by a slow loss, a draw, a slow win and a quick win.
+/// so a quick loss is best, followed by a slow loss, a draw, a slow win and a quick win.
 constexpr int preference(std::uint8_t after) {
     if (is_loss(after)) return 1000 - distance(after);
     return is_win(after) ? distance(after) - 1000 : 0;

@@ -85,11 +85,11 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
         )
 
     def observation_space(self, agent: str) -> Any:
-        """Return the space of what an agent observes; it is always the same object."""
+        """Return the space of an agent's observations: the same object in every call, as PettingZoo requires."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Return the space of actions of an agent; it is always the same object."""
+        """Return the space of an agent's actions: the same object in every call, as PettingZoo requires."""
         return self.action_spaces[agent]
 
     def _start(self) -> None:
@@ -107,12 +107,12 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self._start()
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent may know, and its legal actions: none if another agent is to move."""
+        """Return what an agent may know, and its legal actions, which are none unless the agent is to move."""
         view = self.position.view(self.possible_agents.index(agent))
         return {"observation": self.encoding.observe(view), "action_mask": self.encoding.mask(view).astype(np.int8)}
 
     def step(self, action: int | None) -> None:
-        """Play an action for the agent to move; None for an agent whose game is over."""
+        """Play an action for the agent to move. An agent whose game is over must pass None."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -141,7 +141,7 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self.rewards.update(zip(self.possible_agents, payoffs, strict=True))
 
     def render(self) -> str | None:
-        """Return the board as text or, with the render mode "human", print it. It shows everything that is hidden."""
+        """Return the board as text or, with the render mode "human", print it. Hidden pieces are shown, too."""
         from qipan.cli.boards import draw
 
         if self.render_mode is None:

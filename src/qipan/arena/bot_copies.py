@@ -21,7 +21,7 @@ COPIES = "bots"  # the subfolder of the tournament's folder that holds the copie
 
 
 def copy_of(folder: Path, version: str) -> Path:
-    """Return the folder of the copy of a bot, which need not exist.
+    """Return the path of the folder for the copy of a bot, whether or not the copy exists.
 
     >>> str(copy_of(Path("/class/ann"), "d70dd181"))
     '/class/.arena/bots/d70dd181/ann'
@@ -38,7 +38,7 @@ def keep_copy(folder: Path, version: str) -> bool:
 
 
 def restore_copy(kept: Path, version: str) -> bool:
-    """Return whether a copy is intact, or could be made again, since the bot itself still has that version."""
+    """Return whether a copy is intact, or was made again from the bot's own folder, which still has that version."""
     if is_intact(kept, version):
         return True
     folder = kept.parents[3] / kept.name if len(kept.parents) > 3 else kept
@@ -57,12 +57,12 @@ def is_intact(folder: Path, version: str) -> bool:
 
 
 def remove_copies(tournament: Path, needed: Iterable[Path]) -> None:
-    """Remove the copies of all bots but those that are needed."""
+    """Remove the copies of all bots but those that are needed, which are absolute paths."""
     kept = set(needed)
-    for path in (tournament / COPIES).glob("*/*"):
+    for path in (tournament.absolute() / COPIES).glob("*/*"):
         if path not in kept:
             shutil.rmtree(path, ignore_errors=True)
-            with suppress(OSError):  # the folder of this version has copies of other bots
+            with suppress(OSError):  # the folder of a version is not removed if it has copies of other bots
                 path.parent.rmdir()
 
 
@@ -77,18 +77,18 @@ def _copy(folder: Path, kept: Path, version: str) -> bool:
             raise OSError(str(error.args[0][0][2])) from None
         if version_of(copy) != version:
             return False
-        copy.chmod(copy.stat().st_mode | stat.S_IRWXU)  # a folder that is not writable cannot be moved
+        copy.chmod(copy.stat().st_mode | stat.S_IRWXU)  # a folder can be moved only if it is writable
         kept.parent.mkdir(exist_ok=True)
         with suppress(FileNotFoundError):
             kept.rename(altered)
         try:
             copy.rename(kept)
         except OSError:
-            return is_intact(kept, version)  # another process may have made the copy first
+            return is_intact(kept, version)  # if the move failed because another process has made the copy first
     return True
 
 
 def _special_files(folder: str, names: list[str]) -> list[str]:
-    """Return the names of what cannot be copied: neither a file, a folder nor a link, but a socket, for example."""
+    """Return the names of what cannot be copied: neither files, folders nor links, but sockets, for example."""
     kinds = {name: stat.S_IFMT(os.lstat(os.path.join(folder, name)).st_mode) for name in names}
     return [name for name, kind in kinds.items() if kind not in (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK)]

@@ -40,7 +40,7 @@ MAX_ERROR_OUTPUT = 2_000  # only the last characters of a bot's error output are
 
 @dataclass(frozen=True)
 class Bot:
-    """A subfolder with a bot. `problem` says why the folder cannot be used, if that is seen without running the bot."""
+    """A subfolder with a bot. `problem` says why the folder cannot be used, if that shows without running the bot."""
 
     name: str
     folder: Path
@@ -130,7 +130,7 @@ class Classroom:
         for bot, verdict in self._check(unchecked, executor):
             verdicts[bot.name] = verdict
             self._save(bots, verdicts)
-            if len(verdicts) < len(bots):  # the page shows which bots are already checked
+            if len(verdicts) < len(bots):  # written now, so that the page shows which bots are already checked
                 self._write_definition(bots, verdicts)
             on_check(bot.name, verdict)
         self._save(bots, verdicts)
@@ -139,13 +139,13 @@ class Classroom:
         return definition
 
     def _with_copy(self, bot: Bot) -> Bot:
-        """Return the bot with a copy of its folder, which is checked and plays in place of the original."""
+        """Return the bot with a copy of its folder: the copy is checked and plays instead of the original."""
         problem = bot.problem
         try:
             for _ in range(MAX_COPIES if problem is None else 0):
                 if keep_copy(bot.folder, bot.version):
                     return replace(bot, folder=copy_of(bot.folder, bot.version))
-                bot = replace(bot, version=version_of(bot.folder))  # its files have just been changed
+                bot = replace(bot, version=version_of(bot.folder))  # the bot's files have just been changed
         except OSError as error:
             problem = reason_of(error)
         return replace(bot, problem=problem or problems.BOT_CHANGED(name=bot.name))
@@ -225,7 +225,7 @@ class Classroom:
         return repr(self.game)
 
     def _verdicts(self) -> dict[str, Verdict]:
-        """Return the verdicts of earlier checks by the label of the bot; none if they were for another game."""
+        """Return the verdicts of earlier checks by the label of the bot; empty if the checks were for another game."""
         try:
             fields = json.loads(self._verdict_file.read_bytes())
             if fields["game"] != self._variant:
@@ -241,6 +241,6 @@ def _read_verdict(fields: Mapping[str, Any]) -> Verdict:
 
 
 def check_folder(folder: Path) -> None:
-    """Raise Problem if there is no such folder."""
+    """Raise Problem if this folder does not exist."""
     if not folder.is_dir():
         raise Problem(problems.NO_FOLDER(path=str(folder)))

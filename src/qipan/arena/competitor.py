@@ -21,8 +21,8 @@ NAME_AND_SPEC = re.compile(r"([^=:/]+)=(.+)", re.DOTALL)
 ENGINE_SPEC = re.compile(r"([\w-]+)(?::(.*))?", re.DOTALL)
 FOLDERS = re.compile(r"(?<!\S)/(?:[^/\s]*/)*(?=[^/\s])")  # matches the folders of an absolute path
 LIMITS = {"depth": int, "nodes": int, "seconds": float}
-DEFAULT_LIMIT = Limit(seconds=0.1)  # per move, if neither the tournament nor the competitor's text sets a limit
-PLUS = "+"  # joins the names of the players in the key of a game
+DEFAULT_LIMIT = Limit(seconds=0.1)  # the limit per move, if neither the tournament nor the competitor's text sets one
+PLUS = "+"  # joins the names of the players in a game key such as `1.ann+bob.1`
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Competitor:
 
     @property
     def shown_spec(self) -> str:
-        """The text for people, who need not know in which folders programs are.
+        """The text as people see it: without the folders of a program, which they need not know.
 
         >>> [Competitor("x", spec).shown_spec for spec in ("/bots/ann/bot.py", "node /bots/bo/bot.js --fast")]
         ['bot.py', 'node bot.js --fast']
@@ -59,7 +59,7 @@ class Competitor:
 
     @property
     def label(self) -> str:
-        """The name in game keys. It contains the version, since another version plays other games."""
+        """The name in game keys. It contains the version, so that games of an earlier version do not count."""
         return f"{self.name}@{self.version}" if self.version else self.name
 
 
@@ -69,7 +69,7 @@ class EngineSpec:
 
     engine: str
     settings: Mapping[str, Any]
-    limit: Limit  # empty if the text sets none
+    limit: Limit  # the limit of its searches; empty if the text sets none
 
 
 def read_competitor(text: str) -> Competitor:
@@ -91,7 +91,7 @@ def read_competitor(text: str) -> Competitor:
 
 
 def read_competitors(texts: Sequence[str]) -> tuple[Competitor, ...]:
-    """Return competitors with different names: a second one with the same text is called `… (2)`.
+    """Return competitors with different names: the second of two with the same text is named `… (2)`.
 
     >>> [each.name for each in read_competitors(["random", "random", "x=mcts"])]
     ['random', 'random (2)', 'x']
@@ -119,7 +119,7 @@ def _default_name(spec: str) -> str:
     return name.replace(PLUS, "-")[:100]
 
 
-@lru_cache(maxsize=1024)  # called several times for each game
+@lru_cache(maxsize=1024)  # cached, since it is called several times for each game
 def read_engine_spec(spec: str) -> EngineSpec:
     """Read `ENGINE` or `ENGINE:KEY=VALUE,…`. Raise Problem if it is neither.
 
@@ -179,7 +179,7 @@ def check_competitor(competitor: Competitor, game: Game) -> None:
 
 
 def create_engine(competitor: Competitor, game: Game, seed: int | None) -> Engine:
-    """Return the engine of a competitor. One that is a program runs until its `close` is called."""
+    """Return the engine of a competitor. The engine of a program keeps its process running until `close` is called."""
     if competitor.is_program:
         return _start_program(competitor, game, seed)
     spec = read_engine_spec(competitor.spec)
@@ -187,7 +187,7 @@ def create_engine(competitor: Competitor, game: Game, seed: int | None) -> Engin
 
 
 def exact_cost_of(competitor: Competitor, game: Game) -> float | None:
-    """Return the exact mean cost of a competitor over all hidden set-ups; None if it states none, like every program.
+    """Return the exact mean cost of a competitor over all hidden set-ups; None if it states no cost, as every program.
 
     It may take seconds, since an engine may build a decision tree.
 
@@ -200,13 +200,13 @@ def exact_cost_of(competitor: Competitor, game: Game) -> float | None:
         return None
     try:
         cost: float | None = getattr(create_engine(competitor, game, None), "exact_cost", None)
-    except (ValueError, OSError):  # an engine that this version no longer has
+    except (ValueError, OSError):  # the text names an engine that this version no longer has
         return None
     return cost
 
 
 def limit_of(competitor: Competitor, game: Game, default: Limit) -> Limit:
-    """Return the limit of a competitor: its own, or else that of the tournament.
+    """Return the limit of a competitor: its own or, if it has none, the limit of the tournament.
 
     An engine at a level for people has no limit but its own. If neither has a limit, it is DEFAULT_LIMIT, or none for
     an engine without the setting `seconds`, which never searches for long.

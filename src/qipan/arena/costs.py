@@ -26,7 +26,7 @@ from qipan.rules import Game
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem, Reason, reason_of
 
-MAX_BYTES = 10_000_000  # maximum size of the file
+MAX_BYTES = 10_000_000  # maximum size of the file of costs
 
 
 def costs_file(folder: TournamentFolder) -> Path:
@@ -41,7 +41,8 @@ def known_costs(folder: TournamentFolder) -> dict[str, PolicyCost]:
 def read_costs(definition: Definition, text: bytes | None) -> dict[str, PolicyCost]:
     """Return the known costs of the competitors by their names.
 
-    `text` is the content of the file, if there is one. Costs in it for other versions, games and limits are left out.
+    `text` is the content of the file, if there is one. Costs that were computed for another version, game or limit are
+    left out.
     """
     saved = _read(text)
     costs = {}
@@ -137,7 +138,7 @@ def _content(folder: TournamentFolder) -> bytes | None:
 
 
 def _read(text: bytes | None) -> dict[str, PolicyCost]:
-    """Return the costs of a file by their keys; nothing if there is no file, or it is damaged."""
+    """Return the costs of a file by their keys; an empty mapping if there is no file or it is damaged."""
     try:
         return {str(key): _read_cost(fields) for key, fields in json.loads(text or b"{}").items()}
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):

@@ -59,12 +59,12 @@ class Definition:
     format: str = "round-robin"
     games: int = 2
     rounds: int = 0  # number of rounds of a Swiss tournament; 0 in other formats
-    limit: Limit = field(default_factory=Limit)  # for competitors without a limit of their own
+    limit: Limit = field(default_factory=Limit)  # per move, for competitors without a limit of their own
     terms: Terms = field(default_factory=Terms)
-    openings: tuple[str, ...] = ()  # positions as text; if there are none, openings are random
+    openings: tuple[str, ...] = ()  # positions as text; if the tuple is empty, openings are random
     opening_moves: int = 0  # the number of moves of a random opening; 0: all games begin at the start
     seed: int = 0
-    sprt: tuple[float, float, float, float] | None = None  # Elo 0, Elo 1, alpha, beta; ends when one is accepted
+    sprt: tuple[float, float, float, float] | None = None  # Elo 0, Elo 1, alpha, beta; ends when the test is decided
     broken: tuple[BrokenBot, ...] = ()  # in a classroom: the bots that cannot play
 
     @staticmethod
@@ -83,7 +83,7 @@ class Definition:
         return tuple(each.name for each in self.competitors)
 
     def check(self) -> None:
-        """Raise Problem if no such tournament can be played."""
+        """Raise Problem if no tournament with this definition can be played."""
         if (count := len(self.competitors)) < (seats := self.game.seats):
             raise Problem(problems.TOO_FEW_COMPETITORS(game=self.game_name, least=seats, given=count))
         self.check_size()
@@ -141,7 +141,7 @@ class Definition:
 
     @staticmethod
     def from_json(text: str | bytes, path: str = "tournament.json") -> Definition:
-        """Return the definition that `to_json` has written. Raise Problem if it is not one."""
+        """Return the definition from JSON that `to_json` has written. Raise Problem if the text is not a definition."""
         try:
             return _read(json.loads(text))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
@@ -149,7 +149,7 @@ class Definition:
 
 
 def _reason_of(error: Exception) -> Reason:
-    """Return what is wrong with a definition, in words for people if a person may have caused it."""
+    """Return what is wrong with a definition: in words for people, if a person's edit may have caused the error."""
     match error:
         case json.JSONDecodeError():
             return RECORD_NOT_JSON(line=error.lineno, column=error.colno)
@@ -192,7 +192,7 @@ def _read(fields: Any) -> Definition:
 
 
 def _read_broken(fields: Any) -> BrokenBot:
-    if isinstance(fields, list):  # the old format: a name and a text
+    if isinstance(fields, list):  # the old format of a competitor: a list of its name and its text
         name, text = fields
         return BrokenBot(str(name), reason_of(ValueError(str(text))))
     return BrokenBot(str(fields["name"]), Reason.from_json(fields["reason"]), str(fields["error_output"]))

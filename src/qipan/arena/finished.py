@@ -20,8 +20,8 @@ class FinishedGame:
     result: GameResult
     reason: str
     moves: int
-    seconds: tuple[float, ...]  # by seat: the time that it used
-    notes: tuple[str, ...]  # why seats forfeited, ran out of time or dropped out
+    seconds: tuple[float, ...]  # the time that each seat used
+    notes: tuple[str, ...]  # for each seat that forfeited, ran out of time or dropped out: why
     date: str
     fields: Mapping[str, Any] = field(repr=False, compare=False)  # the record as JSON
 
@@ -42,7 +42,7 @@ def log_line(key: str, record: Record) -> bytes:
 
 
 def read_finished(entry: Mapping[str, Any]) -> FinishedGame | None:
-    """Return the game of an entry of the game log, or None if the entry is not that of a finished game.
+    """Return the game of an entry of the game log, or None if the entry is not a finished game.
 
     >>> import qipan
     >>> record = qipan.play_match(qipan.game("dots", rows=1, cols=1), ["table", "random"], seed=1)

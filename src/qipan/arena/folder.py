@@ -48,7 +48,7 @@ class ErrorOutput:
 
 @dataclass(frozen=True)
 class TournamentFolder:
-    """The paths in the folder of a tournament, which need not exist yet."""
+    """The paths in the folder of a tournament. The folder need not exist yet."""
 
     path: Path
 
@@ -69,7 +69,7 @@ class TournamentFolder:
         return self.path / "running"
 
     def create(self, definition: Definition) -> None:
-        """Write the definition of a new tournament. If it is there already, do nothing.
+        """Write the definition of a new tournament. Do nothing if the folder already has this definition.
 
         Raise Problem if the folder has another tournament.
         """
@@ -81,7 +81,7 @@ class TournamentFolder:
         self.write_definition(definition)
 
     def write_definition(self, definition: Definition) -> None:
-        """Replace the definition. Finished games stay in the game log, and count if the new definition has them."""
+        """Replace the definition. Finished games stay in the game log, and count if they are in the new definition."""
         write_file(self.definition_file, definition.to_json().encode())
 
     def definition(self) -> Definition:
@@ -94,7 +94,7 @@ class TournamentFolder:
         return Definition.from_json(text, str(self.definition_file))
 
     def games(self) -> dict[str, FinishedGame]:
-        """Read all finished games by their keys. If a key occurs twice, the first game counts."""
+        """Read all finished games by their keys. Of two games with the same key, the first counts."""
         games: dict[str, FinishedGame] = {}
         for entry in read_lines(self.games_file):
             if (game := read_finished(entry)) is not None:
@@ -113,7 +113,7 @@ class TournamentFolder:
         """Return the games in progress by their keys, without those that began only a moment ago."""
         records: dict[str, Record] = {}
         for file in sorted(self.running_folder.glob("*.json")):
-            # The game may have ended in the meantime, or another game begun.
+            # The game may have ended since its file was listed, so a file that is gone or unreadable is skipped.
             with suppress(OSError, ValueError, KeyError, TypeError):
                 entry = json.loads(file.read_bytes())
                 records[str(entry["key"])] = Record.from_json(json.dumps(entry["record"], ensure_ascii=False))
@@ -146,7 +146,7 @@ class TournamentFolder:
             os.close(file)
 
     def _lock_soon(self, file: int) -> None:
-        """Lock a file. Try again, since another process may hold it only to find out whether the tournament runs."""
+        """Lock a file. Try again, since a process that only checks whether the tournament runs holds it briefly."""
         for attempt in range(LOCK_ATTEMPTS):
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -172,7 +172,7 @@ class TournamentFolder:
 class Tournament:
     """A tournament as its folder has it at one moment.
 
-    `games` are the finished ones that count, in the order in which they finished. Games that the definition no longer
+    `games` are the finished games that count, in the order in which they finished. Games that the definition no longer
     has, such as those of an earlier version of a bot, are not among them.
     """
 
@@ -190,13 +190,13 @@ class Tournament:
 
 
 def find_folder(path: Path) -> Path:
-    """Return the folder of a tournament: `path` itself or, in a folder of bots, its CLASSROOM_FOLDER."""
+    """Return the folder of a tournament: `path` itself or, if `path` is a folder of bots, its CLASSROOM_FOLDER."""
     own = path / CLASSROOM_FOLDER
     return own if (own / "tournament.json").exists() and not (path / "tournament.json").exists() else path
 
 
 def read_tournament(path: str | os.PathLike[str]) -> Tournament:
-    """Read the state of a tournament from its folder. Raise Problem if it has none."""
+    """Read the state of a tournament from its folder. Raise Problem if the folder has no tournament."""
     folder = TournamentFolder(find_folder(Path(path)))
     definition = folder.definition()
     return tournament_of(definition, folder.games())

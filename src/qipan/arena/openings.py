@@ -14,7 +14,7 @@ from qipan.rules.reasons import Problem, reason_of
 
 MAX_OPENINGS = 100_000
 ATTEMPTS = 20  # attempts at a random opening that does not end the game, before a shorter one is tried
-MOVES_PER_SEAT = 2  # moves of each seat in a random opening
+MOVES_PER_SEAT = 2  # number of moves of each seat in a random opening
 
 
 def default_opening_moves(game: Game) -> int:
@@ -45,7 +45,7 @@ def opening(definition: Definition, number: int) -> State:
 
 @lru_cache(maxsize=64)
 def _random_opening(game: Game, moves: int, seed: int, number: int) -> State:
-    """Return a position after random moves in which the game is not over; if necessary, after fewer moves."""
+    """Return a position after `moves` random moves, or after fewer if the game would be over by then."""
     random = Random(f"opening {seed} {number}")
     for count in range(moves, 0, -1):
         for _ in range(ATTEMPTS):

@@ -28,7 +28,7 @@ from qipan.match.statistics.results import GameResult
 from qipan.rules import Game
 from qipan.rules.reasons import Reason, reason_of
 
-CHUNK_SECONDS = 0.2  # a worker returns what it has played after about this time, and at the latest after each long game
+CHUNK_SECONDS = 0.2  # after about this time, or after one long game, a worker returns what it has played
 RUNNING_SECONDS = 0.5  # how often the file with the game in progress is written
 MAX_ERROR_OUTPUT = 20_000  # only the last characters of a program's error output are kept, at most this many
 
@@ -46,7 +46,7 @@ class PlayedGame:
 
 @dataclass(frozen=True)
 class UnplayedGame:
-    """A game that could not be played, for a reason that is no competitor's fault in this game, so it has no result."""
+    """A game without a result, since it could not be played for a reason that is no competitor's fault."""
 
     key: str
     reason: Reason
@@ -139,7 +139,7 @@ def _play(
 
 
 def close(engine: Engine) -> None:
-    """End the program of an engine, if it is one. Errors are ignored: the game is over."""
+    """End the program of an engine that is a program. Errors are ignored, since the game is over."""
     if callable(end := getattr(engine, "close", None)):
         with suppress(Exception):
             end()
@@ -188,7 +188,7 @@ class _shown:
         if time.monotonic() < self._next or self._path is None:
             return
         temporary = self._path.with_suffix(".new")
-        with suppress(OSError):  # watching is not essential
+        with suppress(OSError):  # watching is not essential, so the game goes on if the file cannot be written
             temporary.write_bytes(log_line(self._key, match.record()))
             os.replace(temporary, self._path)
             self._is_written = True

@@ -19,9 +19,9 @@ from qipan.match.log_file import Log
 from qipan.match.statistics.results import GameResult
 from qipan.rules.reasons import Problem, Reason
 
-CHUNKS_PER_WORKER = 2  # chunks of games, so that a worker that has finished one can go on at once
+CHUNKS_PER_WORKER = 2  # chunks that are submitted per worker, so that it has a next one at once
 POLL_SECONDS = 0.25
-MAX_ATTEMPTS = 3  # a game is given up if this often its process has died or it could not be played
+MAX_ATTEMPTS = 3  # a game is given up after this many attempts in which its process died or it could not be played
 # If processes have died this often before the first game was finished, no process can play at all.
 MAX_DEATHS_BEFORE_FIRST_GAME = 12
 
@@ -65,11 +65,11 @@ class Runner:
     on_repair: Callable[[int], object] = lambda _: None  # called with the number of damaged games, if there are any
     shares_folder: bool = True
     goes_on: Callable[[], bool] = lambda: True
-    # Keys of games that were given up: why they could not be played, None if their process died.
+    # By the key of a game that was given up: why it could not be played, or None if its process died.
     given_up: dict[str, Reason | None] = field(default_factory=dict)
 
     def run(self) -> Progress:
-        """Play until every game is finished or given up. If interrupted, all finished games are in the game log."""
+        """Play until every game is finished or given up. If it is interrupted, finished games are in the game log."""
         if damaged := self.folder.repair():
             self.on_repair(damaged)
         self._definition = self.folder.definition()
@@ -78,8 +78,8 @@ class Runner:
         self._results = {key: game.result for key, game in self.folder.games().items()}
         self._in_flight: dict[Future[list[Attempt]], Sequence[ScheduledGame]] = {}
         self._attempts: Counter[str] = Counter()
-        self._dead_chunks = 0  # chunks whose process has died
-        self._seconds_per_game = CHUNK_SECONDS  # a guess, until games have been measured
+        self._dead_chunks = 0  # number of chunks whose process has died
+        self._seconds_per_game = CHUNK_SECONDS  # a guess, until games have been timed
         self._played_seconds = 0.0
         self._played = self._unplayed = 0
         self._began = time.monotonic()
@@ -157,8 +157,8 @@ class Runner:
     def _commit(self, games: Log, errors: Log) -> None:
         """Write the games of all finished chunks to the logs, with one sync for all of them; then they count."""
         played: list[PlayedGame] = []
-        failed: dict[str, Reason | None] = {}  # None: the process has died
-        left: list[ScheduledGame] = []  # games that a worker had no time for
+        failed: dict[str, Reason | None] = {}  # why each game failed; None if its process has died
+        left: list[ScheduledGame] = []  # games that a worker returned unplayed for lack of time
         for future in [future for future in self._in_flight if future.done()]:
             chunk = self._in_flight.pop(future)
             try:
@@ -199,7 +199,7 @@ class Runner:
                 self.given_up[key] = reason
 
     def _forget_unneeded(self) -> None:
-        """Stop waiting for games that the schedule no longer has, since a test is decided without them."""
+        """Stop waiting for games that the schedule no longer has because a sequential test was decided without them."""
         keys = {game.key for game in self._schedule.games}
         for future, chunk in list(self._in_flight.items()):
             if not any(game.key in keys for game in chunk):

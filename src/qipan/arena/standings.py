@@ -19,19 +19,19 @@ from qipan.match.statistics.results import GameResult
 class Standing:
     """A line of the standings. In a game with more than two seats, wins and losses are counted against each other seat.
 
-    `elo` is relative to the mean of all competitors, with a 95 % error bar of ± `margin`; None if it is unknown.
+    `elo` is relative to the mean of all competitors, with a 95 % error bar of ± `margin`; both are None if unknown.
     """
 
     place: int  # from 1; competitors that are equal share a place
     name: str
     games: int
-    points: float  # including the points for byes
+    points: float  # the points of all games and byes
     wins: int
     draws: int
     losses: int
     elo: float | None
     margin: float | None
-    tie_break: float | None  # Buchholz in a Swiss tournament, the round reached in a knock-out
+    tie_break: float | None  # Buchholz in a Swiss tournament, the round reached in a knock-out, otherwise None
 
 
 @dataclass(frozen=True)

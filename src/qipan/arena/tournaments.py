@@ -18,13 +18,13 @@ from qipan.executors.processes import ProcessExecutor
 from qipan.rules.folders import data_folder
 from qipan.rules.reasons import Problem, Reason
 
-SHOWN_KEYS = 10  # how many of the games that were given up are named
+SHOWN_KEYS = 10  # at most this many of the games that were given up are named
 
 
 def create_tournament(path: str | os.PathLike[str], definition: Definition) -> None:
     """Create the folder of a tournament. A folder that already has this tournament is not changed.
 
-    Raise Problem if no such tournament can be played, or if the folder has another tournament.
+    Raise Problem if the tournament cannot be played, or if the folder has another tournament.
     """
     definition.check()
     TournamentFolder(Path(path)).create(definition)
@@ -65,7 +65,7 @@ def run_tournament(
 
 
 def _why_given_up(given_up: Mapping[str, Reason | None]) -> Reason:
-    """Return a reason that names games given up: those that could not be played, or else those whose process died."""
+    """Return a reason that names games given up: the unplayable ones or, without any, those whose process died."""
     unplayed = {key: reason for key, reason in given_up.items() if reason is not None}
     keys = ", ".join([*(unplayed or given_up)][:SHOWN_KEYS])
     for reason in unplayed.values():
@@ -81,7 +81,7 @@ def _workers(jobs: int | None, cluster: str | None) -> Iterator[ProcessExecutor 
 
 
 def default_root() -> Path:
-    """Return the folder that contains the tournaments for which no folder was chosen."""
+    """Return the folder in which tournaments are created if the user chooses no folder."""
     return data_folder() / "arena"
 
 
@@ -97,7 +97,7 @@ def new_folder(game: str) -> Path:
 
 
 def latest_folder() -> Path:
-    """Return the latest of the tournaments for which no folder was chosen. Raise Problem if there is none."""
+    """Return the latest tournament in the default folder. Raise Problem if that has none."""
     root = default_root()
     found = [path.parent for path in root.glob("*/tournament.json")]
     if not found:

@@ -64,7 +64,7 @@ def analyse(
     out.print(draw(state))
     out.print()
     seat = state.mover
-    if seat is None:  # the game is over, and the board says how it ended
+    if seat is None:  # the game is over, which the board already says, so there are no moves to list
         return
     kind = word_scale(analysis.value)
     out.print(Text.assemble((kind, "bold"), tr(": {value}", value=word_value(analysis.value, seat))))

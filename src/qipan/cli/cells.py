@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from unicodedata import east_asian_width
 
-# Text that is never broken across lines: a word, or one wide character with the punctuation that belongs to it.
 _WIDE = "\u2e80-\u9fff\uff00-\uffef"
 _OPENING, _CLOSING = "（《“", "，。；：、！？）》”…"
+# A text that is never broken across lines: white space, or a word or one wide character with its punctuation.
 _UNIT = re.compile(rf"\s+|[{_OPENING}]*(?:[^\s{_WIDE}{_OPENING}{_CLOSING}]+|[{_WIDE}])?[{_CLOSING}]*")
 
 

@@ -44,7 +44,7 @@ class Group(TyperGroup):
             print(tr("Aborted."), file=sys.stderr)
             sys.exit(1)
         except Exception as error:
-            if not hasattr(error, "format_message"):  # not a usage error
+            if not hasattr(error, "format_message"):  # other errors, which are no usage errors, are left to the caller
                 raise
             from qipan.cli.usage_errors import report
 

@@ -72,7 +72,7 @@ def _check_plot(file: Path | None) -> Path | None:
 
 
 def _check_language(language: str | None) -> str | None:
-    """Check the value of `--language`, which `Group.main` has already applied."""
+    """Check the value of `--language`, which `Group.main` has already put into effect."""
     if language is not None and language not in LANGUAGES:
         known = {"value": f"{language!r:.40}", "values": ", ".join(LANGUAGES)}
         raise typer.BadParameter(tr("{value} is not one of {values}.", **known), param_hint="--language")
@@ -80,7 +80,7 @@ def _check_language(language: str | None) -> str | None:
 
 
 def option_pairs(options: list[str] | None, flag: str = "-o", example: str = "rows=3") -> dict[str, str]:
-    """Return KEY=VALUE options, such as those of `-o`, as a dictionary. Raise typer.BadParameter if one has no `=`."""
+    """Return KEY=VALUE options, as `-o` takes, as a dictionary. Raise typer.BadParameter if one has no `=`."""
     pairs: dict[str, str] = {}
     for option in options or []:
         key, equals, value = option.partition("=")
@@ -94,7 +94,7 @@ def option_pairs(options: list[str] | None, flag: str = "-o", example: str = "ro
 
 
 def select_game(name: str, options: list[str] | None, preset: Preset | None = None) -> Game:
-    """Return a game with the options of the preset; `options`, as KEY=VALUE, take precedence over them."""
+    """Return a game with the options of the preset, except that `options`, given as KEY=VALUE, come first."""
     return make_game(name, **{**(preset.options if preset else {}), **option_pairs(options)})
 
 

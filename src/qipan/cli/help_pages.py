@@ -17,7 +17,7 @@ from qipan.rules.game_module import puzzle_games
 MAX_WIDTH = 100
 MAX_LABEL_WIDTH = 28  # an option with a longer name has a line of its own
 
-Row = tuple[str, str]  # what can be typed, and what it means
+Row = tuple[str, str]  # what can be typed, and its meaning
 
 
 def help_page(command: Any, context: Any) -> str:
@@ -69,12 +69,12 @@ def _about(command: Any, width: int) -> Iterator[str]:
 
 
 def _option_names(parameter: Any) -> str:
-    names = ", ".join(sorted(parameter.opts, key=len))  # the short name first
+    names = ", ".join(sorted(parameter.opts, key=len))  # the short name comes first
     return names if parameter.is_flag else f"{names} {parameter.metavar}"
 
 
 def _parameter_help(parameter: Any) -> str:
-    """Return what a parameter means, with its bounds and its default."""
+    """Return the help of a parameter: its meaning, bounds and default."""
     notes = []
     least, most = getattr(parameter, "min", None), getattr(parameter, "max", None)
     if least is not None and most is not None:

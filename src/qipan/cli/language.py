@@ -1,4 +1,4 @@
-"""The language of the terminal: English, or another one that has a file in `qipan.cli.texts`.
+"""The language of the terminal: English, or another language with a file in `qipan.cli.texts`.
 
 Texts are written in English where they are printed, and `tr` translates them. A game translates its own texts in its
 folder; see `GameModule.texts`.
@@ -21,7 +21,7 @@ _current = "en"
 
 
 def language_of_environment(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the language that the environment selects, by the first of the relevant variables that is set.
+    """Return the language that the environment selects, by the first variable about languages that is set.
 
     >>> language_of_environment({"LANG": "zh_CN.UTF-8"}), language_of_environment({"LANG": "C.UTF-8"})
     ('zh', 'en')

@@ -20,7 +20,7 @@ PresetName = Annotated[
 
 def presets(game: GameName, json: Json = False) -> None:
     """List the presets of a game: named sets of options and terms for `qipan play`."""
-    make_game(game)  # raises ValueError if there is no such game
+    make_game(game)  # only to raise ValueError if the game does not exist
     known = module_of(game).presets
     if json:
         print_json({"game": game, "presets": [asdict(preset) for preset in known]})

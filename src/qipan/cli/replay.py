@@ -41,7 +41,7 @@ def replay(file: RecordFile, game: RecordNumber = None, json: Json = False) -> N
 
 
 def select_record(file: Path, number: int | None) -> Record:
-    """Return the record with this number, counted from 1; None means the last. Raise ValueError if there is none."""
+    """Return the record with this number, counted from 1; None means the last. Raise ValueError if it is missing."""
     from qipan.match import read_records
 
     last, count = None, 0

@@ -108,7 +108,7 @@ def describe_loss(game: Game, move: GradedMove) -> str:
 
 
 def _describe_loss(move: GradedMove) -> str:
-    """Describe what a move lost; the text is empty if its estimate and that of the best move have the same words."""
+    """Describe what a move lost; empty if its estimate and the best move's estimate have the same words."""
     if move.unit != "payoff":
         return tr("lost {amount}", amount=_amount(move.lost, move.unit))
     value, best = word_verdict(move.value, move.seat), word_verdict(move.best, move.seat)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from qipan.server.storage.removal import Removal
 
 DAY_SECONDS = 86_400
-GROUP = 20  # the number of rooms that are archived and deleted at once
+GROUP = 20  # number of rooms that are archived, then deleted, in one step
 HEADINGS = ("Code", "Game", "State", "Players", "Used", "Log")
 # The states of a room, as they are printed.
 STATUSES = {
@@ -65,7 +65,7 @@ app = Commands(
 
 @dataclass(frozen=True)
 class Selection:
-    """Which rooms a command is about."""
+    """The selection of rooms that a command is about."""
 
     wanted: RoomFilter
     only_damaged: bool
@@ -283,11 +283,11 @@ def _select(
 
 
 def _line(room: StoredRoom) -> str:
-    return json_module.dumps(room.document())  # in ASCII, so that invalid bytes can be written, too
+    return json_module.dumps(room.document())  # escaped as ASCII, so that invalid bytes can be written, too
 
 
 def _names(room: RoomSummary) -> list[str | None] | None:
-    """Return the names of the players; None if they are damaged."""
+    """Return the names of a room's players; None if the stored names are damaged."""
     try:
         names = json_module.loads(room.names)
     except ValueError:
@@ -316,7 +316,7 @@ def _printable(text: object) -> str:
 
 
 def _age(seconds: float) -> str:
-    """Return how long ago something was.
+    """Return how long ago something was, given in seconds, in words.
 
     >>> _age(30), _age(3 * 3600), _age(40 * 86400)
     ('0 min ago', '3 h ago', '40 d ago')

@@ -183,7 +183,7 @@ def settings_source(flags: dict[str, tuple[Any, str]], file: Path | None = None)
 
 
 def database_url(db: str | None) -> str:
-    """Return the URL of the database: the given one, or the one that a server started now would use."""
+    """Return the URL of the database: `db` or, without it, the database that a server started now would use."""
     return db or settings_source({}).read().db
 
 
@@ -193,7 +193,7 @@ def run(source: SettingsSource, *, opens_browser: bool = False) -> None:
     from qipan.server.run import check_store, serve_forever
 
     settings = source.read()
-    read_programs(settings.programs)  # raises Problem before anything is opened
+    read_programs(settings.programs)  # raises Problem if a program is invalid, before anything is opened
     try:
         listening, listeners = _listen(settings, at_any_port=opens_browser)
     except OSError as error:
@@ -211,7 +211,7 @@ def run(source: SettingsSource, *, opens_browser: bool = False) -> None:
 
 
 def _listen(settings: Settings, *, at_any_port: bool) -> tuple[socket.socket, dict[str, socket.socket]]:
-    """Return the sockets of the server and, by name, of other listeners. Raise OSError if one cannot be opened.
+    """Return the sockets of the server and of other listeners by name. Raise OSError if one cannot be opened.
 
     If `at_any_port` is true and the server's port is in use, another port is chosen.
     """
@@ -226,7 +226,7 @@ def _listen(settings: Settings, *, at_any_port: bool) -> tuple[socket.socket, di
                 raise
             listening = opened.enter_context(listen(host, 0, limits))
         others = {name: opened.enter_context(listen(host, port, limits)) for name, port in settings.listeners.items()}
-        opened.pop_all()  # the caller closes them
+        opened.pop_all()  # keeps the sockets open: the caller closes them
     return listening, others
 
 

@@ -10,7 +10,7 @@ from functools import cache
 def translate(text: str, templates: Mapping[str, str]) -> str:
     """Return a text in another language, or as it is if no template fits. `templates` are pairs of both languages.
 
-    The first template that fits is used, so the longer of two similar ones must come first. The values in its
+    The first template that fits is used, so the longer of two similar templates must come first. The values in its
     placeholders are translated too.
 
     >>> translate("greedy, 20 games", {"{player}, {count} games": "{player}，{count} 局", "greedy": "贪心"})

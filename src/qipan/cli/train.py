@@ -115,7 +115,7 @@ def _find_preset(training: Training, name: str | None) -> TrainingPreset:
 
 
 def _learn(run: Run, cluster: str | None, *, quiet: bool) -> bool:
-    """Learn until the run is complete, or until Ctrl-C. Return whether it was stopped."""
+    """Learn until the run is complete or Ctrl-C stops it. Return whether Ctrl-C did."""
     title = tr("Training {game}", game=game_title(run.game.name))
     with _stop_at_interrupt() as stop, progress_bar(title, lambda: _rate(run)) as bar:
         show = bar if quiet else _with_curve(run, bar or _lines(run))
@@ -133,7 +133,7 @@ def _learn(run: Run, cluster: str | None, *, quiet: bool) -> bool:
 
 @contextmanager
 def _stop_at_interrupt() -> Iterator[Stop]:
-    """Yield a flag that Ctrl-C sets, so that the current step is ended properly and the model is saved."""
+    """Yield a flag that Ctrl-C sets, so that the current step ends properly and the model is saved before the exit."""
     stop = Stop()
     before = signal.signal(signal.SIGINT, lambda *_: stop.set())
     try:

@@ -11,7 +11,7 @@ from qipan.cli.help_pages import usage
 from qipan.cli.language import find_text, tr
 from qipan.cli.templates import translate
 
-# The first template that fits is used, so the longer of two similar ones comes first.
+# The first template that fits is used, so the longer of two similar templates comes first.
 MESSAGES = (
     "Missing argument {name}.",
     "Missing option {name}.",
@@ -48,7 +48,7 @@ def report(error: Any) -> str:
     context = getattr(error, "ctx", None)
     if context is None:
         return tr("Error: {problem}", problem=word_message(message))
-    if message == context.get_help():  # a group that was called without a command: the message is its help
+    if message == context.get_help():  # the message of a group that was called without a command is its help
         return str(message)
     advice = tr("Try `{command}` for help.", command=f"{context.command_path} --help")
     return "\n".join([usage(context), advice, tr("Error: {problem}", problem=word_message(message))])

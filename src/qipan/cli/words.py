@@ -65,7 +65,7 @@ def word_reason(reason: Reason, sides: Sequence[str] = (), **values: str) -> str
 
 def _word_param(name: str, value: Param, sides: Sequence[str]) -> str:
     if isinstance(value, Reason):
-        return word_reason(value, sides).rstrip(".。")  # this sentence becomes a part of another one
+        return word_reason(value, sides).rstrip(".。")  # no full stop: it becomes a part of a sentence
     if name in ("seat", "mover") and isinstance(value, int):
         return sides[value] if value < len(sides) else tr("Seat {number}", number=value + 1)
     if (name == "game" or name.endswith("_game")) and value in game_names():
@@ -76,7 +76,7 @@ def _word_param(name: str, value: Param, sides: Sequence[str]) -> str:
 
 
 def word_refusal(error: ValueError, game: Game | None) -> str:
-    """Return why something is refused during a game; None stands for an unknown game.
+    """Return why something is refused during a game; `game` is None if the game is unknown.
 
     >>> dots = make_game("dots")
     >>> try:
@@ -102,7 +102,7 @@ def _readable_param(game: Game, name: str, value: Param) -> Param:
 
 
 def word_error(error: ValueError | OSError) -> str:
-    """Return what went wrong as one line for standard error. In English it is the text of the error itself."""
+    """Return what went wrong as one line for standard error. In English, the line is the text of the error itself."""
     reason = getattr(error, "reason", None)
     if isinstance(reason, Reason) and current_language() != "en":
         return word_reason(reason)
@@ -135,7 +135,7 @@ def side_names(game: Game) -> list[str]:
 
 
 def player_name(side: str, name: str | None) -> str:
-    """Return the name of a side together with its player's; a person without a name is called by the side alone.
+    """Return the name of a side with the name of its player; only the side's name if the player has none.
 
     >>> player_name("Black", "Ann"), player_name("White", "person")
     ('Black (Ann)', 'White')
@@ -217,7 +217,7 @@ def word_result(outcome: Outcome, sides: Sequence[str]) -> str:
 
 
 def word_value(value: Value, seat: int | None) -> str:
-    """Return a value in words, as the page shows it, and what an estimate is based on.
+    """Return a value in words, as the page shows it, followed by what an estimate is based on.
 
     >>> from qipan.truth import Value
     >>> word_value(Value.exact("win", distance=5), 0), word_value(Value.estimate((0.5, -0.5), "mobility"), 0)
@@ -263,7 +263,7 @@ def _word_place(payoffs: Sequence[float], seat: int, *, is_proved: bool) -> str:
 
 
 def _round(number: float) -> int:
-    """Round as the page does: halves up."""
+    """Round as the page does: halves upwards."""
     return math.floor(number + 0.5)
 
 

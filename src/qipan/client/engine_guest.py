@@ -57,13 +57,13 @@ def _make_move(guest: Guest, engine: Engine, limit: Limit) -> None:
 
 
 def _history(guest: Guest) -> list[State]:
-    """Return the earlier positions of the match; none if it did not begin at the start of the game."""
+    """Return the earlier positions of the match; an empty list if it did not begin at the start of the game."""
     if guest.state is None:
         return []
     states = [guest.game.initial()]
     try:
         for move in guest.moves_played:
             states.append(states[-1].play(move))
-    except ValueError:  # an entry is not a move, such as a seat that dropped out
+    except ValueError:  # an entry need not be a move: a seat may have dropped out
         return []
     return states[:-1] if states[-1] == guest.state else []

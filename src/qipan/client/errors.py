@@ -23,5 +23,5 @@ class Refused(ValueError):
 
     @staticmethod
     def of(fields: dict[str, Any]) -> Refused:
-        """Return the error for a reason that a server has sent. Raise LookupError or TypeError if it is not one."""
+        """Return the error for a reason that a server has sent. Raise LookupError or TypeError if it is no reason."""
         return Refused(fields["text"], fields["code"], Reason.from_json(fields))

@@ -19,8 +19,8 @@ from qipan.rules import Game, Move, Outcome, State, game
 from qipan.rules.reasons import Reason
 
 TIMEOUT_SECONDS = 30.0  # how long to wait for a reply, and how long to keep trying to reconnect
-MIN_CLOCK_SECONDS = 0.001  # a Clock must have more than 0 seconds
-POLICY_VIOLATION = 1008  # the WebSocket close code after which it is useless to reconnect
+MIN_CLOCK_SECONDS = 0.001  # the least time for a clock, since a Clock of 0 seconds is invalid
+POLICY_VIOLATION = 1008  # after this WebSocket close code, it is useless to reconnect
 
 
 class Guest:
@@ -39,15 +39,15 @@ class Guest:
         self.addresses = [url.rstrip("/") for url in ([address] if isinstance(address, str) else address)]
         self.code, self.token = code, token
         self.moves_played: list[str] = []  # the moves so far that this seat may know
-        self.movers_played: list[int | None] = []  # the seat that played each move; None for an agreed draw
-        self.on_lost: Callable[[], object] = lambda: None  # called when the connection is lost, before it is restored
+        self.movers_played: list[int | None] = []  # the seat of each move in `moves_played`; None for an agreed draw
+        self.on_lost: Callable[[], object] = lambda: None  # called when the connection is lost, before reconnecting
         # Called with every `said` message: what a player, including this one, has said.
         self.on_said: Callable[[SaidMessage], object] = lambda said: None
         self._timeout = timeout
         self._exit_stack = ExitStack()
         self._socket: ClientConnection | None = None
         self._latest: Snapshot
-        self._clock: Clock | None = None  # the clock in the invitation to the match
+        self._clock: Clock | None = None  # the time control, as in the invitation to the match
         self._connect()
 
     # ---- the match ----
@@ -81,7 +81,7 @@ class Guest:
 
     @property
     def state(self) -> State | None:
-        """The position, or None if part of it is hidden."""
+        """The position, or None if part of it is hidden from this seat."""
         text = self._latest["position"]
         return None if text is None else self.game.parse(text)
 
@@ -91,14 +91,14 @@ class Guest:
         return self._latest["view"]
 
     def moves(self) -> list[str]:
-        """Return the legal moves of this seat; none if it is not to move."""
+        """Return the legal moves of this seat; an empty list if it is not to move."""
         return [move["text"] for move in self._latest["legal"]]
 
     @property
     def clock(self) -> Clock | None:
         """The time control of the match; None without a clock.
 
-        A guest that came after the match had begun does not know the time control, and assumes that there is no
+        A guest that came after the match had begun does not know the time control, and assumes that the clock has no
         increment.
         """
         left = self.left(0)
@@ -119,7 +119,7 @@ class Guest:
         self._request({"op": "ready"}, lambda seen: seen["status"] != "open" or self._own_state(seen) == "ready")
 
     def place(self, moves: Sequence[str]) -> None:
-        """Choose this seat's hidden opening moves, in a game that has them, before calling `ready`."""
+        """Choose this seat's hidden opening moves. Call it before `ready` in a game that has such moves."""
         self._request({"op": "place", "moves": list(moves)})
 
     def play(self, move: Move | str) -> None:
@@ -138,7 +138,7 @@ class Guest:
     def set_autopilot(self, on: bool, engine: dict[str, Any] | None = None) -> None:
         """Switch the autopilot (托管) on or off: while it is on, an engine plays this seat's moves.
 
-        `engine` is such as `{"engine": "best", "level": 4}`; by default it is the one chosen before, or `best`.
+        `engine` is such as `{"engine": "best", "level": 4}`; by default it is the engine chosen before, or `best`.
         """
         self._request(
             {"op": "autopilot", "is_on": on, "engine": engine},
@@ -150,7 +150,7 @@ class Guest:
         self._request({"op": "claim", "what": what, "seat": seat})
 
     def ask(self, what: str, *, unrated: bool = False) -> None:
-        """Offer a `draw`, or ask for a `takeback`; if `unrated`, also one after which the game is not rated."""
+        """Offer a `draw`, or ask for a `takeback`; if `unrated`, also a takeback after which the game is not rated."""
         self._request({"op": "offer", "what": what, "is_unrated": unrated})
 
     def accept(self, what: str) -> None:
@@ -294,7 +294,7 @@ class Guest:
         self._exchange(message, is_reply)
 
     def _skip_arrived(self) -> None:
-        """Process the messages that have already arrived: none of them replies to a message that is sent now."""
+        """Process the messages that have already arrived, since none of them is a reply to the message sent next."""
         while self._socket is not None and self._receive(0) is not None:
             pass
 
@@ -326,7 +326,7 @@ class Guest:
                 raise Refused.of(received["reason"])
             if is_reply(received):
                 return received
-            if socket is not self._socket:  # the connection was lost, and perhaps the message with it
+            if socket is not self._socket:  # the connection was lost after sending, and perhaps the message with it
                 is_repeated = True
                 self._send(message)
         raise OSError(f"{self.address} does not answer")

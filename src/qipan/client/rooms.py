@@ -20,8 +20,8 @@ def create(address: str, game: str, **options: Any) -> Guest:
 
 
 def join(address: str, code: str, name: str, seat: int | None = None) -> Guest:
-    """Take a seat in a room; by default any free one. A join that gets no answer is repeated once."""
-    token = secrets.token_urlsafe(24)  # a repeated join has the same token, and so gets the same seat
+    """Take a seat in a room; by default any free one. If a request to join gets no answer, it is repeated once."""
+    token = secrets.token_urlsafe(24)  # a repeated request has the same token, and therefore gets the same seat
     body = {"name": name, "seat": seat, "token": token}
     try:
         post(address, f"/api/matches/{code}/join", body)

@@ -54,6 +54,7 @@ class Snapshot(TypedDict):
     pieces: list[str]
     phase: str
     score: list[int] | None
+    reached: list[int] | None
     standing: list[Fields]
     material: list[int] | None
     offers: list[str]
@@ -88,6 +89,7 @@ _DEFAULTS: Fields = {
     "position": None,
     "phase": "play",
     "score": None,
+    "reached": None,
     "standing": [],
     "material": None,
     "offers": [],

@@ -60,7 +60,7 @@ class AlphaBeta(BaseEngine):
         setting = _evaluation_setting(game)
         self.evaluation = str(setting.default) if evaluation is None else evaluation
         setting.check(self.evaluation)
-        self.is_calibrated = self.evaluation == setting.default  # only the default evaluation is calibrated
+        self.is_calibrated = self.evaluation == setting.default  # the calibration is for the default evaluation only
         solver = module_of(game.name).solver
         table = None if solver is None else solver.search_table(game, tables)
         if tables and table is None:
@@ -109,7 +109,7 @@ class AlphaBeta(BaseEngine):
         return result
 
     def _value(self, view: View, move: _core.SearchedMove, result: _core.SearchResult) -> Value:
-        own, enemy = move.payoff, 0.0 - move.payoff  # not -move.payoff, which would be -0.0 for 0.0
+        own, enemy = move.payoff, 0.0 - move.payoff  # 0.0 - payoff, because -payoff would be -0.0 for 0.0
         payoffs = (own, enemy) if view.seat == 0 else (enemy, own)
         return self._estimate(state_of(view), payoffs, SEARCH_DEPTH(engine=self.name, depth=result.depth))
 

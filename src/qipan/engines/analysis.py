@@ -20,7 +20,7 @@ FINAL_PAYOFFS = ReasonKind("final_payoffs", "the game is over")
 CANNOT_ANALYSE = ReasonKind("cannot_analyse", "{engine} cannot analyse positions")
 DEFAULT_LIMIT = Limit(seconds=0.5)
 
-_analysts: EngineCache[Analyst] = EngineCache(16)  # kept, since some engines open a table when they are created
+_analysts: EngineCache[Analyst] = EngineCache(16)  # kept between calls, since some engines open a table at creation
 
 
 def analyse(state: State, limit: Limit = DEFAULT_LIMIT, *, engine: str | None = None) -> Analysis:
@@ -55,7 +55,7 @@ def estimate(
     *,
     engine: str | None = None,
 ) -> Analysis:
-    """Return an engine's estimate of every move. The view must be that of the seat to move.
+    """Return an engine's estimate of every move. The view must belong to the seat to move.
 
     Without `engine`, return the costs of the moves in a game that compares moves by costs, or else the estimates of the
     best analyst.

@@ -22,7 +22,8 @@ from qipan.truth import Analysis, Value
 ENGINE_DOES_NOT_PLAY = ReasonKind("engine_does_not_play", "{engine} does not play {game}")
 POSITION_IS_HIDDEN = ReasonKind("position_is_hidden", "{game} has hidden information")
 
-# The generator of engines without a seed. Seeding one for each move would take longer than some engines need to move.
+# The generator of engines without a seed. Seeding a generator for each move would take longer than some engines need to
+# move.
 _UNSEEDED = random.Random()
 os.register_at_fork(after_in_child=_UNSEEDED.seed)  # so that processes do not repeat each other's choices
 
@@ -65,7 +66,7 @@ class Engine(Protocol):
 
 @runtime_checkable
 class Analyst(Engine, Protocol):
-    """An engine that can also value every move, searching each one equally deeply.
+    """An engine that can also value every move. It searches all moves equally deeply.
 
     >>> import qipan
     >>> game = qipan.game("dots", rows=1, cols=1)
@@ -88,7 +89,7 @@ class BaseEngine(ABC):
 
     name: ClassVar[str]
     about: ClassVar[str]  # a description for people, in one line
-    default_limit: ClassVar[Limit] = Limit(seconds=1)  # used if depth, nodes and seconds are all None
+    default_limit: ClassVar[Limit] = Limit(seconds=1)  # used if the caller's limit has neither depth, nodes nor seconds
     is_calibrated = True  # whether estimates are corrected by a calibration; see `find_calibration`
 
     def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
@@ -107,8 +108,8 @@ class BaseEngine(ABC):
     def available_settings(cls, game: Game) -> tuple[Setting, ...]:
         """Return the settings that people may choose.
 
-        `depth` and `seconds` become the limit of a search; every other one is an argument of the constructor, and an
-        attribute of the engine with the same name.
+        `depth` and `seconds` become the limit of a search; every other setting is an argument of the constructor, and
+        an attribute of the engine with the same name.
         """
         return ()
 
@@ -116,7 +117,7 @@ class BaseEngine(ABC):
     def exact_cost(self) -> float | None:
         """In a game with hidden information and move costs: the engine's exact mean cost over all hidden set-ups.
 
-        All set-ups are equally likely, and the unit is `GameModule.cost_unit`. None if it is unknown.
+        All set-ups are equally likely, and the unit is `GameModule.cost_unit`. The cost is None if it is unknown.
         """
         return None
 

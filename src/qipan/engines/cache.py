@@ -13,7 +13,7 @@ AnyEngine = TypeVar("AnyEngine")
 
 
 class EngineCache(Generic[AnyEngine]):
-    """Keeps engines between their searches; those used least recently are dropped. It may be used by several threads.
+    """Keeps engines between their searches, and drops the least recently used. Several threads may use the cache.
 
     >>> import qipan
     >>> cache = EngineCache(2)

@@ -19,7 +19,7 @@ from qipan.rules import Game
 from qipan.rules.game_module import folder_of
 from qipan.truth.table_files import write_atomically
 
-MAX_ESTIMATE = 0.98  # larger payoffs mean that the search has found a win; they are not changed
+MAX_ESTIMATE = 0.98  # payoffs beyond ±0.98 are wins and losses that the search has found; they are not changed
 MAX_SLOPE = 10.0
 MAX_ADDED, TOLERANCE = 20.0, 1e-9  # range and precision of the number that `_with_sum` adds to half the log odds
 
@@ -49,7 +49,7 @@ class Calibration:
     slopes: tuple[float, ...]
 
     def slope(self, progress: float) -> float:
-        """Return the slope at a progress of 0 to 1."""
+        """Return the factor of the log odds at a progress of 0 to 1."""
         at = min(max(progress, 0.0), 1.0) * (len(self.slopes) - 1)
         first = min(int(at), len(self.slopes) - 2)
         if first < 0:
@@ -108,7 +108,7 @@ def calibration_file(game: Game) -> Path:
 
 @lru_cache(maxsize=64)
 def find_calibration(game: Game, engine: str) -> Calibration | None:
-    """Return the calibration of an engine for a variant; None if it has none. If several fit, the last one counts."""
+    """Return the calibration of an engine for a variant, or None. If several fit, the last one in the file counts."""
     found = None
     for entry in _read(calibration_file(game)):
         if entry["engine"] == engine and entry["options"].items() <= game.options.items():
@@ -117,7 +117,7 @@ def find_calibration(game: Game, engine: str) -> Calibration | None:
 
 
 def save_calibration(game: Game, engine: str, options: Mapping[str, bool | int | str], found: Calibration) -> Path:
-    """Save a calibration for the variants with these options in the folder of the game, in place of an earlier one."""
+    """Save a calibration in the folder of the game, in place of an earlier one for the same engine and options."""
     path = calibration_file(game)
     path.parent.mkdir(exist_ok=True)
     others = [entry for entry in _read(path) if (entry["engine"], entry["options"]) != (engine, dict(options))]

@@ -25,4 +25,4 @@ class Choice:
     # How far the engine searched, in plies. In some searches captures do not count. In race search, and in Monte Carlo
     # tree search with hidden information, only the moves of the searching seat count.
     depth: int = 0
-    principal_variation: tuple[Move, ...] = ()  # the expected continuation, this move first; empty if unknown
+    principal_variation: tuple[Move, ...] = ()  # the expected continuation, which begins with `move`; empty if unknown

@@ -40,14 +40,15 @@ def split_state(payload: memoryview) -> tuple[memoryview, memoryview]:
 
 
 def learned_training(game: Game) -> Training | None:
-    """Return the training by which a game learns its evaluation; None if it has none."""
+    """Return the training by which a game learns its evaluation; None if the game cannot learn one."""
     return next((each for each in module_of(game.name).trainings if each.name == TRAINING), None)
 
 
 def learned_weights(game: Game) -> bytes | None:
     """Return the weights of the learned evaluation of a game; None if it has none, or no model was learned yet.
 
-    They are read again when a training has saved others. See `model_files` for which of several models is used.
+    The weights are read again when a training has saved new ones. See `model_files` for which of several models is
+    used.
     """
     training = learned_training(game)
     return None if training is None else _read_weights(game, model_stamp(game, training))

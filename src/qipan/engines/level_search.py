@@ -38,12 +38,12 @@ class LevelSearch(BaseEngine):
     about = "searches a few turns ahead and chooses among moves of similar value"
 
     def __init__(self, game: Game, level: SearchLevel, seed: int | None = None, **settings: object) -> None:
-        """`settings` are those of the engine that searches."""
+        """`settings` are the settings of the engine that searches."""
         super().__init__(game, seed=seed)
         self.level = level
         self._analyst: Analyst = analyst(game, seed, **settings)
         if isinstance(self._analyst, BaseEngine):
-            self._analyst.is_calibrated = False  # temperatures are defined for uncalibrated payoffs
+            self._analyst.is_calibrated = False  # the temperatures of the levels are defined for uncalibrated payoffs
 
     def _effective_limit(self, limit: Limit) -> Limit:
         depth = self.level.depth if limit.depth is None else min(limit.depth, self.level.depth)

@@ -57,7 +57,7 @@ class LevelEngine(BaseEngine):
         self._engine = strongest if level == TOP_LEVEL else _level_engine(game, level, seed)
 
     def _effective_limit(self, limit: Limit) -> Limit:
-        return limit  # an empty limit stays empty, since `self._engine` replaces it by its own default
+        return limit  # an empty limit is passed on, since `self._engine` replaces it by its own default
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         return self._engine.choose(view, limit, history)

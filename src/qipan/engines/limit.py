@@ -13,7 +13,7 @@ UNLIMITED_NODES = 2**63 - 1  # the largest number of nodes that the core accepts
 def share_of_time(left: float, increment: float) -> float:
     """Return how many seconds to spend on a move with `left` seconds for the game, and `increment` more per move.
 
-    It is less than `left`, so that the seat does not run out of time.
+    The result is less than `left`, so that the seat does not run out of time.
 
     >>> share_of_time(300, 2)
     11.6
@@ -52,7 +52,7 @@ class Limit:
 
     # In plies. In some searches, captures do not count; in race search, only the moves of the searching seat count.
     depth: int | None = None
-    nodes: int | None = None  # number of positions searched
+    nodes: int | None = None  # maximum number of positions searched
     seconds: float | None = None
     # When another thread sets this flag, the engine immediately returns the best move found so far.
     stop: Stop | None = field(default=None, compare=False, repr=False)

@@ -79,7 +79,7 @@ class MonteCarlo(BaseEngine):
         module = module_of(game.name)
         constant = module.exploration if exploration is None else exploration
         self.exploration = constant
-        self._phase = ""  # the phase of the last search
+        self._phase = ""  # the phase of the view in the last search
         setting = self._evaluation_setting(game)
         self.evaluation = str(setting.default if evaluation is None else setting.check(evaluation))
         learned = self._learned(game) if self.evaluation == LEARNED else None
@@ -109,7 +109,7 @@ class MonteCarlo(BaseEngine):
 
     @property
     def positions(self) -> int:
-        """The number of positions in the search graph."""
+        """The number of positions that the search graph has now."""
         return self._search.nodes
 
     @property
@@ -184,6 +184,6 @@ def _estimate(found: FoundMove) -> tuple[float, ...]:
 
 
 def _rank(found: FoundMove, seat: int) -> float:
-    """Return a sort key, higher for better moves. Equal keys keep the order of the search: sooner wins come first."""
+    """Return a sort key, higher for better moves. Moves with equal keys keep their order: sooner wins come first."""
     _, _, payoffs, is_proved, _ = found
     return 2 * payoffs[seat] if is_proved and abs(payoffs[seat]) >= 1 else _estimate(found)[seat]

@@ -16,7 +16,7 @@ from qipan.rules.native import _core
 from qipan.rules.positions import is_open_for_two
 from qipan.rules.reasons import Problem, ReasonKind
 
-# The cost of a position that seat 0 has lost, and of one that it has won.
+# The cost of a position that seat 0 has lost, and of a position that it has won.
 LOST, WON = -(2**31), 2**31 - 1
 MAX_DEPTH = 6
 
@@ -27,7 +27,7 @@ NO_MINIMAX_TREE = ReasonKind(
 
 @dataclass(frozen=True)
 class MinimaxNode:
-    """A position in the tree, with the move that led to it."""
+    """A position in the tree, the move that led to it, and its children."""
 
     move: str  # the move that led to this position; empty at the root
     mover: int | None
@@ -64,7 +64,7 @@ class Branch:
     move: Move
     state: State
     cost: int
-    is_chosen: bool  # whether this is the first of the best moves
+    is_chosen: bool  # whether the search chooses this move: the first of the best moves
 
 
 def has_minimax_tree(game: Game) -> bool:

@@ -24,12 +24,12 @@ Stats = Mapping[str, object]
 
 
 def own_file(game: Game, training: Training) -> Path:
-    """Return the path of the user's own model, which need not exist."""
+    """Return the path of the user's own model, whether or not the file exists."""
     return data_folder() / "models" / f"{game.name}-{_file_name(game, training)}"
 
 
 def shipped_file(game: Game, training: Training) -> Path:
-    """Return the path of the model that ships with the package, which need not exist."""
+    """Return the path of the model that ships with the package, whether or not the file exists."""
     return folder_of(game.name) / "models" / _file_name(game, training)
 
 
@@ -41,8 +41,8 @@ def _file_name(game: Game, training: Training) -> str:
 def open_model(game: Game, training: Training) -> TableFile | None:
     """Return the model by which engines play; None if there is none.
 
-    It is the user's own model if that is ready, otherwise the one that ships with the package. Without either, it is
-    the user's own model that is not ready. A damaged file is skipped with a warning.
+    The first of these that exists: the user's own model if it is ready, the model that ships with the package, and the
+    user's own model that is not ready. A damaged file is skipped with a warning.
     """
     own = open_own(own_file(game, training), game, training)
     if own is not None and is_ready(own.header["stats"]):

@@ -66,7 +66,7 @@ class Paranoid(_MultiplayerSearch):
 
 
 class BestReply(_MultiplayerSearch):
-    """A search which assumes that between two of its moves only one other seat moves: the one that can harm it most."""
+    """A search which assumes that only one other seat moves between two of its moves: the one that can harm it most."""
 
     name = "best-reply"
     about = "best-reply search: after each of its moves, only the most dangerous reply counts"

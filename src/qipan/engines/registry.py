@@ -25,7 +25,7 @@ _GENERIC = {
     "greedy": Lazy("qipan.engines.greedy", "Greedy"),
     "random": Lazy("qipan.engines.random_moves", "RandomMoves"),
 }
-_STRONGEST_FIRST = ("alphabeta", "mcts", "random")  # after `table` and the game's own best engine
+_STRONGEST_FIRST = ("alphabeta", "mcts", "random")  # `table` and the game's own best engine come before these
 _ANALYSTS = ("alphabeta", "mcts")  # generic engines that value moves by a search, in order of preference
 _WITH_LEVELS = ("best", "alphabeta")
 
@@ -160,7 +160,7 @@ def create_engine(name: str, game: Game, seed: int | None, threads: int, setting
 
 
 def best_engine(game: Game) -> str:
-    """Return the name of the strongest engine for a game with its options.
+    """Return the name of the engine that is the strongest for a game with its options.
 
     >>> import qipan
     >>> best_engine(qipan.game("two-eat-one")), best_engine(qipan.game("checkers"))
@@ -195,7 +195,7 @@ def _first_that_plays(names: tuple[str, ...], game: Game) -> str:
 
 
 def _own_best(game: Game) -> tuple[str, ...]:
-    """Return the name of the best of the game's own engines; an empty tuple if a generic engine is better."""
+    """Return the name of the best of the game's own engines, as a tuple; an empty one if a generic engine is better."""
     best = module_of(game.name).best_engine(game)
     return () if best is None else (best,)
 

@@ -35,8 +35,8 @@ class Setting:
     name: str
     about: str
     kind: SettingKind
-    default: ChosenValue | None = None  # None for a limit that applies only if it is given
-    minimum: float | None = None  # for numbers: the least value
+    default: ChosenValue | None = None  # None: if nothing is chosen, there is no such limit
+    minimum: float | None = None  # for numbers: the least value allowed
     maximum: float | None = None
     choices: tuple[str, ...] = ()
 
@@ -68,7 +68,7 @@ class Setting:
 
 DEPTH = Setting("depth", "how many plies the search looks ahead", "integer", minimum=1, maximum=60)
 SECONDS = Setting("seconds", "time per move", "number", default=1, minimum=MIN_SECONDS, maximum=MAX_SECONDS)
-# An engine with this setting has a method `game_over`; see `Engine`.
+# Only an engine with a method `game_over` has this setting; see `Engine`.
 LEARN = Setting(
     "learn",
     "whether it learns from the games that it plays, and remembers them",
@@ -111,7 +111,7 @@ def limit_of(chosen: Mapping[str, ChosenValue]) -> Limit:
 
 
 def parameters_of(chosen: Mapping[str, ChosenValue]) -> dict[str, Any]:
-    """Return the chosen settings with which an engine is created: those that are not part of its limit.
+    """Return the chosen settings that are arguments of the engine, not parts of its limit.
 
     >>> parameters_of({"depth": 4, "evaluation": "material"})
     {'evaluation': 'material'}

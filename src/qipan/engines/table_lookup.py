@@ -30,7 +30,7 @@ class TableLookup(BaseEngine):
 
     def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         super().__init__(game, seed=seed, threads=threads)
-        table_for(game.initial())  # build the table now if necessary, rather than during the first move
+        table_for(game.initial())  # build the table now if it does not exist, rather than during the first move
 
     @classmethod
     def plays(cls, game: Game) -> bool:
@@ -51,7 +51,7 @@ class TableLookup(BaseEngine):
         if table is None:
             raise _not_solved(state)
         best = table.best(state)
-        # All these moves are equally good. A random choice makes games differ.
+        # All moves in `best` are equally good. A random choice makes games differ.
         return Choice(self._random(view, history).choice(best), table.value(state), nodes=len(state.moves()), depth=1)
 
 

@@ -31,7 +31,7 @@ class ClusterExecutor(Executor):
         self._ray: Any = ray
         try:
             ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
-        except Exception as error:  # Ray raises errors of many kinds
+        except Exception as error:  # Ray raises errors of many kinds if it cannot connect
             raise Problem(CLUSTER_UNREACHABLE(address=address, problem=reason_of(error))) from None
         # Ray must not repeat lost calls: the caller submits them again.
         self._call: Any = ray.remote(num_cpus=1, max_retries=0)(_call)
@@ -52,7 +52,7 @@ class ClusterExecutor(Executor):
         error = done.exception()
         if error is None:
             future.set_result(done.result())
-        elif isinstance(error, self._ray.exceptions.RayTaskError):  # an error that the called function has raised
+        elif isinstance(error, self._ray.exceptions.RayTaskError):  # raised by the function itself
             future.set_exception(error.cause if isinstance(error.cause, Exception) else error)
         else:
             future.set_exception(CallLost(str(error)))

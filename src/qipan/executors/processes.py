@@ -47,7 +47,7 @@ class ProcessExecutor(Executor):
         self._alive.close()
 
     def kill(self) -> None:
-        """End all workers at once, with the programs that they run. What they have not finished is lost."""
+        """End all workers at once, with the programs that they run. Calls that they have not finished are lost."""
         self._alive.close()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
@@ -61,6 +61,6 @@ def _start_worker(alive: Connection) -> None:
 def _wait_for_end(alive: Connection) -> None:
     """End this process when its parent does. The programs that it runs end with it; see `engines.external`."""
     try:
-        alive.recv_bytes()  # nothing is ever sent; this raises when the parent closes the pipe
+        alive.recv_bytes()  # the parent never sends anything; this raises when the parent closes the pipe
     except (EOFError, OSError):
         os._exit(1)

@@ -75,7 +75,7 @@ class Agreement(Model):
     """
 
     protocol: Literal[2] = PROTOCOL
-    duel: Hex  # identifies the duel: a hash of both programs' keys and nonces
+    duel: Hex  # the id of the duel: a hash of both programs' keys and nonces
     game: Annotated[str, Field(max_length=40)]
     rules_version: int
     options: Annotated[dict[OptionName, OptionValue], Field(max_length=16)] = {}

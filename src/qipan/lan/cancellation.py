@@ -8,7 +8,7 @@ from typing import Literal
 from qipan.lan.agreement import Agreement, Model, SeatNumber, Signature
 from qipan.lan.canonical import is_signed, sha256
 
-How = Literal["cancel", "claim"]  # end without a result, or win because the other player has left the game
+How = Literal["cancel", "claim"]  # cancel: end without a result. claim: win, because the other player has left the game
 
 
 class Cancellation(Model):
@@ -22,7 +22,7 @@ class Cancellation(Model):
 
 
 def cancellation(agreement: Agreement, seat: int, how: How, sign: Callable[[bytes], str]) -> Cancellation:
-    """Return the signed message by which a seat ends a duel.
+    """Return the message by which a seat ends a duel, with its signature.
 
     >>> from qipan.lan.agreement import Player
     >>> from qipan.lan.identity import Identity

@@ -21,7 +21,7 @@ def canonical(content: Mapping[str, object]) -> bytes:
 
 
 def sha256(*parts: bytes) -> str:
-    """Return the hash of some parts, in hexadecimal. It depends on where each part begins and ends.
+    """Return the hash of some parts, in hexadecimal. Other parts with the same concatenation have another hash.
 
     >>> sha256(b"ab", b"c") != sha256(b"a", b"bc")
     True
@@ -33,7 +33,7 @@ def sha256(*parts: bytes) -> str:
 
 
 def from_base64(text: str) -> bytes:
-    """Return the bytes of a base64 text. Raise ValueError if it is not the canonical text of these bytes.
+    """Return the bytes of a base64 text. Raise ValueError if another text is the canonical one of these bytes.
 
     >>> from_base64("AA=="), base64.b64decode("AB==")
     (b'\\x00', b'\\x00')
@@ -48,7 +48,7 @@ def from_base64(text: str) -> bytes:
 
 
 def is_signed(key: str, signature: str, content: bytes) -> bool:
-    """Return whether a signature of a content was made with the private key that belongs to a public key."""
+    """Return whether the `signature` of a content was made with the private key that belongs to the public `key`."""
     try:
         Ed25519PublicKey.from_public_bytes(from_base64(key)).verify(from_base64(signature), content)
     except (ValueError, InvalidSignature):

@@ -24,10 +24,10 @@ from qipan.lan.messages import (
 from qipan.rules.reasons import Problem, ReasonKind
 
 CONNECT_SECONDS = 3.0
-HELLO_SECONDS = 5.0  # the time in which the first message must arrive
+HELLO_SECONDS = 5.0  # the time within which the first message of the handshake must arrive
 HANDSHAKE_SECONDS = 10.0
 REFUSAL_SECONDS = 1.0  # the time that the other program has to read a refusal
-MAX_BACKLOG = 1 << 20  # maximum of bytes that are not sent yet, because the other program does not read
+MAX_BACKLOG = 1 << 20  # maximum number of bytes that wait to be sent because the other program does not read
 
 NO_CONNECTION = ReasonKind("lan_no_connection", "no program answers at {address}")
 CONNECTION_LOST = ReasonKind("lan_connection_lost", "the connection was lost")
@@ -62,7 +62,7 @@ class Connection:
 
     @property
     def tls_key(self) -> str:
-        """The public key of the program that was called, as proved by TLS. Raise ValueError if there is none."""
+        """The public key of the program that was called, as proved by TLS. Raise ValueError if TLS has proved none."""
         tls = self._writer.get_extra_info("ssl_object")
         der = None if tls is None else tls.getpeercert(binary_form=True)
         if der is None:
@@ -77,7 +77,7 @@ class Connection:
         self._writer.write(write_frame(message))
 
     async def receive(self) -> Message:
-        """Wait for a message. Raise Problem if the connection is lost, or if what comes is not valid."""
+        """Wait for a message. Raise Problem if the connection is lost, or if the message is not valid."""
         try:
             header = await self._reader.readexactly(HEADER)
             content = await self._reader.readexactly(frame_length(header))
@@ -114,7 +114,7 @@ class Connection:
     async def _refuse(self, message: Message) -> None:
         """Send the reason for a refusal, and let the other program close the connection.
 
-        If this end closed it before it had read everything that has arrived, the system might drop the message.
+        If this end closed the connection with unread input, the system might drop the message.
         """
         with contextlib.suppress(Problem, OSError, ssl.SSLError, TimeoutError):
             self.send(message)
@@ -129,7 +129,7 @@ class Connection:
                 await self._writer.wait_closed()
         except (OSError, ssl.SSLError, TimeoutError):
             pass
-        except asyncio.CancelledError:  # perhaps only another task was cancelled that waited for the same end
+        except asyncio.CancelledError:  # raised here also if another task was cancelled that waited for the same end
             task = asyncio.current_task()
             if task is not None and task.cancelling():
                 raise

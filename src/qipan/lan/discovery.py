@@ -22,15 +22,15 @@ from qipan.lan.node import Node, Place
 from qipan.lan.settings import DEFAULT_PORT, PORTS
 from qipan.rules.reasons import Problem, ReasonKind
 
-OWN = "own"  # instead of a segment: the segments of this machine's addresses
+OWN = "own"  # given instead of a segment: the segments of this machine's addresses
 SERVICE = "_qipan._tcp.local."
 RESOLVE_MILLISECONDS = 1500
-MAX_PROBES = 16_384  # maximum of addresses times ports in one scan
+MAX_PROBES = 16_384  # a scan tries at most this number of addresses times ports
 PROBES_AT_ONCE = 128
 PROBE_SECONDS = 0.5
 LOOK_SECONDS = 2.0
-MAX_FOUND = 200  # maximum of programs that are remembered
-MAX_HOSTS = 8  # maximum of addresses of one program that are tried
+MAX_FOUND = 200  # maximum number of programs that are remembered
+MAX_HOSTS = 8  # at most this number of addresses are tried for one program
 MAX_LABEL = 63  # maximum length of a DNS label, in bytes
 
 BAD_SEGMENT = ReasonKind("lan_bad_segment", "{given} is not a network segment such as 192.168.1.0/24")
@@ -47,7 +47,7 @@ log = logging.getLogger("qipan.lan")
 
 @dataclass(frozen=True)
 class PeerInfo:
-    """What a program on the network says about itself. Its identity is proved."""
+    """What a program on the network says about itself. Its identity has been proved."""
 
     name: str
     host: str
@@ -106,7 +106,7 @@ def parse_segment(text: str, ports: range = PORTS) -> list[str]:
 
 
 def hosts_to_scan(segment: str, ports: range = PORTS) -> list[str]:
-    """Return the addresses of a segment, or of this machine's segments if it is `own`. Raises as `parse_segment`."""
+    """Return the addresses of a segment; `own` stands for this machine's segments. Raises as `parse_segment` does."""
     segments = own_segments(ports) if segment == OWN else [segment]
     return [host for each in segments for host in parse_segment(each, ports)]
 
@@ -126,7 +126,7 @@ def own_segments(ports: range = PORTS) -> list[str]:
 
 
 def within_limit(segments: Sequence[Segment], ports: range = PORTS) -> list[Segment]:
-    """Return the first of these segments, as many as one scan may cover.
+    """Return the first of the segments: as many as one scan may cover.
 
     >>> segments = [ipaddress.ip_network(f"10.0.{number}.0/24") for number in range(20)]
     >>> len(within_limit(segments)), len(within_limit(segments, range(7411, 7412)))
@@ -155,7 +155,7 @@ async def scan(hosts: Iterable[str], ports: Iterable[int] = PORTS) -> list[PeerI
 
 
 async def ask(host: str, port: int) -> PeerInfo | None:
-    """Return the program that listens at an address; None if there is none."""
+    """Return what the program that listens at an address says about itself; None if none listens there."""
     try:
         return PeerInfo.of(await look(host, port, LOOK_SECONDS), host, port)
     except Problem:
@@ -176,19 +176,19 @@ class Announced:
 
 
 async def ask_any(places: Sequence[Place]) -> PeerInfo | None:
-    """Return what the program says at the first of its places where it answers; None if it answers at none."""
+    """Return what the program says at the first place where it answers; None if it does not answer anywhere."""
     found = await asyncio.gather(*(ask(host, port) for host, port in places))
     return next((peer for peer in found if peer is not None), None)
 
 
 class Discovery:
-    """Announces a program, and collects the addresses of others, as long as it runs."""
+    """As long as it runs, announces this program and collects the addresses of others."""
 
     def __init__(self) -> None:
         self._zeroconf: AsyncZeroconf | None = None
         self._browser: AsyncServiceBrowser | None = None
         self._info: AsyncServiceInfo | None = None
-        self._announced: dict[str, Announced] = {}  # by name of the service
+        self._announced: dict[str, Announced] = {}  # the announced programs, by the name of the service
         self._announcement: asyncio.Future[Any] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self.changed = asyncio.Event()
@@ -226,7 +226,7 @@ class Discovery:
         return list(dict.fromkeys(self._announced.values()))
 
     def places_of(self, mark: str) -> list[Place]:
-        """Return where the program with a fingerprint is announced."""
+        """Return the places where the program with the fingerprint `mark` is announced."""
         return [place for each in self.announced if each.fingerprint == mark for place in each.places]
 
     async def peers(self) -> list[PeerInfo]:

@@ -54,10 +54,10 @@ class Duel:
         self._sign = sign
         self.secret = secret
         self.referee = Referee(agreement, {} if secret is None else {seat: secret.setup})
-        self.fault: Fault | None = None  # what the other program was caught at
+        self.fault: Fault | None = None  # the fault at which the other program was caught
         self.bad_entry: Entry | None = None  # the entry that proves the fault
         self.wants_to_resign = False
-        self.is_unconfirmed = False  # whether the other program did not confirm the result in time
+        self.is_unconfirmed = False  # whether the other program has failed to confirm the result in time
         self.cancellation: Cancellation | None = None  # the signed message by which one seat has ended the duel
         self.waiting = Waiting(now, agreement.clock, forgiven, began)
         self.patience = Patience(self.referee, seat, self.waiting, now, began)
@@ -75,7 +75,7 @@ class Duel:
 
     @property
     def match(self) -> Match:
-        """The match; if the other program was caught, it has lost."""
+        """The match. If the other program was caught at a fault, it has lost the match."""
         return self.referee.match if self.fault is None else self.referee.forfeit(self.fault)
 
     @property
@@ -105,7 +105,7 @@ class Duel:
         return self.waiting.seconds(now)
 
     def left(self, seat: int, now: float) -> float | None:
-        """Return the seconds that a seat has left; None without a clock."""
+        """Return the seconds that a seat has left; None if the duel has no clock."""
         match = self.referee.match
         left = match.left(seat)
         if left is None or seat != self.referee.mover:
@@ -159,7 +159,7 @@ class Duel:
         self._write_due(now)
 
     def resign(self, now: float) -> bool:
-        """Resign; if it is not this seat's turn, as soon as the other program allows it. Return whether it is done."""
+        """Resign; out of turn, only as soon as the other program allows it. Return whether this seat has resigned."""
         if self.is_over or self.referee.stage != "play":
             raise Problem(DUEL_OVER())
         self.wants_to_resign = True
@@ -187,7 +187,7 @@ class Duel:
     def seconds_to_end(self, now: float) -> float | None:
         """Return after how many seconds this player may end the duel because the other one is absent.
 
-        None while the other program is connected, or it is not the other one that has to act.
+        None while the other program is connected, or if the other player need not act.
         """
         return None if self.is_over else self.patience.seconds_to_end(now)
 
@@ -196,7 +196,7 @@ class Duel:
         return self._sign(resign_request(self.seat, self.referee.head))
 
     def let_resign(self, request: str, now: float) -> None:
-        """Let the other program resign although it is not its turn, as it has asked, unless it is too late."""
+        """Let the other program resign out of turn, as `request` asks, unless it is too late."""
         if self.is_my_turn and self.referee.is_resign_request(1 - self.seat, request):
             self._write(entries.Yield(request=request), now)
 
@@ -250,7 +250,7 @@ class Duel:
         self.waiting.heard(now)
 
     def disconnected(self, now: float) -> None:
-        """Note that the connection is lost. Without a connection, time counts only for the player to move."""
+        """Note that the connection is lost. Until it is back, time counts only for the player to move."""
         self.waiting.disconnected(now)
 
     def tick(self, now: float) -> None:
@@ -275,7 +275,7 @@ class Duel:
             self.accuse(self.patience.fault)
 
     def deadline(self, now: float) -> float | None:
-        """Return when `tick` has something to do, as far as is known now; None if never."""
+        """Return when `tick` must be called next, as far as is known now; None if never."""
         if self.is_over:
             return None
         if self.is_my_turn:

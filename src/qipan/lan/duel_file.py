@@ -27,17 +27,17 @@ from qipan.match.log_file import Log, read_lines, repair
 from qipan.match.record_files import append_record
 
 FOLDER = "duels"
-FINISHED_FOLDER = "finished"  # the files of duels whose record is written, for programs that come back later
+FINISHED_FOLDER = "finished"  # the folder for duels whose record is written; programs may still ask for them
 MAX_FINISHED = 200
 RECORDS_FILE = "records.jsonl"
 
 
 class Peer(Model):
-    """The other program: where it listens, if this one calls it, or from where it calls; and the common passphrase."""
+    """Where the other program listens, if this one calls it, else where it calls from; and the passphrase."""
 
     name: str
     host: str = ""
-    port: Annotated[int, Field(ge=0, le=65535)] = 0  # 0 if the other program calls this one
+    port: Annotated[int, Field(ge=0, le=65535)] = 0  # 0 if the other program calls this program
     passphrase: str = ""
 
 
@@ -80,7 +80,7 @@ class Stored:
 
 
 class Lock:
-    """A lock that ends with the process. Raise BlockingIOError if another process, or another part of this one, has it.
+    """A lock that ends with the process. Raise BlockingIOError if another process or Lock has it.
 
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -98,7 +98,7 @@ class Lock:
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if os.fstat(self._file).st_nlink == 0:  # since `os.open`, its holder has deleted and released it
+            if os.fstat(self._file).st_nlink == 0:  # deleted since `os.open`, by its last holder
                 raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
         except BlockingIOError:
             os.close(self._file)
@@ -113,7 +113,7 @@ class DuelFile:
     """Stores a duel while it is played. `save` does nothing if there is nothing new."""
 
     def __init__(self, folder: Path, header: Header, lock: Lock | None = None, stored: Stored | None = None) -> None:
-        """`stored` is what the file has already; None if it is a new one."""
+        """`stored` is the content that the file has already; None for a new file."""
         self.folder = folder
         self.header = header
         self.path = folder / FOLDER / f"{header.agreement.duel[:32]}.jsonl"
@@ -125,7 +125,7 @@ class DuelFile:
         self._lock = lock or Lock(_lock_path(self.path))
         self._log = Log(self.path)
         self._is_closed = False
-        os.chmod(self.path, 0o600)  # it has the secret set-up and the passphrase
+        os.chmod(self.path, 0o600)  # private, since the file has the secret set-up and the passphrase
         if stored is None:
             self._append({"header": header.model_dump()})
 

@@ -35,7 +35,7 @@ class Commit(Model):
 class Move(Model):
     kind: Literal["move"] = "move"
     move: MoveText
-    used: Seconds  # how long the seat's clock has run for this move
+    used: Seconds  # the seconds that the seat's clock has run for this move
     # The digest of the position after the move; None if only the other seat knows what the move reveals.
     position: Digest | None
     offers_draw: bool = False
@@ -53,7 +53,7 @@ class Yield(Model):
     """The seat to move lets the other seat, which has asked for it, resign."""
 
     kind: Literal["yield"] = "yield"
-    request: Signature  # the signature with which the other seat has asked, after the same log
+    request: Signature  # the signature by which the other seat has asked to resign, made after the same log
 
 
 class End(Model):
@@ -128,7 +128,7 @@ def commitment(duel: str, seat: int, setup: Sequence[str], salt: str) -> str:
 
 @dataclass(frozen=True)
 class Secret:
-    """A set-up, and the random number that hides it."""
+    """A set-up, and the random salt that hides it in its hash."""
 
     setup: tuple[str, ...]
     salt: str

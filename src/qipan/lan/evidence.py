@@ -35,7 +35,7 @@ class Evidence(Model):
 
 
 def read_evidence(record: Record) -> Evidence:
-    """Return the evidence of a record. Raise Problem if it has none, or if the evidence is not valid."""
+    """Return the evidence of a record. Raise Problem if the record has no evidence, or if it is not valid."""
     try:
         return Evidence.model_validate(json.loads(record.evidence or "{}"))
     except (ValidationError, ValueError, RecursionError) as error:

@@ -30,7 +30,7 @@ Refusal = Literal["protocol", "proof", "passphrase", "busy", "identity", "flood"
 
 
 class HandshakeFailed(Problem):
-    """The connection must be closed; `reply` is sent before that."""
+    """The connection must be closed. `reply` is sent before it is closed."""
 
     def __init__(self, problem: Problem, why: Refusal | None = None) -> None:
         super().__init__(problem.reason)
@@ -58,7 +58,7 @@ class Handshake:
         """
         self.role = role
         self.hello = hello
-        self.peer: Hello | None = None  # who is at the other end, once that is known
+        self.peer: Hello | None = None  # the other program's hello, once it has come
         self.is_done = False
         self._tls_key = tls_key
         self._sign = sign

@@ -24,11 +24,11 @@ KEY_FILE = "identity.pem"
 CERTIFICATE_FILE = "certificate.pem"
 PEERS_FILE = "peers.json"
 MAX_KNOWN_PEERS = 10_000
-VALID_DAYS = 36_500  # practically for ever: programs compare keys, not dates
+VALID_DAYS = 36_500  # practically for ever, since programs compare keys, not dates
 
 
 def default_folder() -> Path:
-    """Return the folder of the identity, the known peers and unfinished duels."""
+    """Return the folder for the identity, the known peers and the unfinished duels."""
     return data_folder() / "lan"
 
 
@@ -49,7 +49,7 @@ class Identity:
 
     @staticmethod
     def load(folder: Path) -> Identity:
-        """Return the identity that is kept in a folder; create it the first time. Nobody else may read its file."""
+        """Return the identity that is kept in a folder; created the first time. Nobody else may read its file."""
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         path = folder / KEY_FILE
         if not path.exists():
@@ -117,7 +117,7 @@ class KnownPeers:
             self._by_name = {str(name): str(mark) for name, mark in json.loads(self._path.read_bytes()).items()}
 
     def changed_identity(self, names: Iterable[str], mark: str) -> str | None:
-        """Return the fingerprint under which one of the names was known until now, if it is not `mark`."""
+        """Return a fingerprint other than `mark` under which one of the names was known; None if there is none."""
         known = (self._by_name.get(name) for name in names)
         return next((each for each in known if each is not None and each != mark), None)
 
@@ -145,7 +145,7 @@ def _der(path: Path) -> bytes:
 
 
 def _create_file(path: Path, content: bytes) -> None:
-    """Write a new file that only its owner may read. If another process was faster, its file stays."""
+    """Write a new file that only its owner may read. If another process has created the file first, that file stays."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
     file = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     try:

@@ -1,4 +1,4 @@
-"""Invitations to a duel, and the agreement that follows when one is accepted."""
+"""Invitations to a duel, and the agreement that follows when an invitation is accepted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from qipan.lan.messages import BAD_MESSAGE, Accept, Decline, Hello, Invite, Mess
 from qipan.rules import Game
 from qipan.rules.reasons import Problem, ReasonKind
 
-ANSWER_SECONDS = 60.0  # after which an invitation that nobody answers is declined
+ANSWER_SECONDS = 60.0  # the time after which an invitation that nobody answers is declined
 
 DECLINED = {
     "declined": ReasonKind("lan_declined", "{name} has declined"),
@@ -105,7 +105,7 @@ def agree(invite: Invite, accept: Accept, caller_key: str, called_key: str) -> A
 
 
 async def wait_for_answer(connection: Connection, peer: Hello) -> Accept:
-    """Wait for the answer to an invitation. Raise Problem if it is declined."""
+    """Wait for the answer to an invitation. Raise Problem if the invitation is declined."""
     try:
         async with asyncio.timeout(ANSWER_SECONDS + 5):
             message: Message = await connection.receive()

@@ -28,9 +28,9 @@ class Link:
         self.peer_state: str | None = None  # what the other player does; None if unknown, or not connected
         self.peer_has = 0  # how many entries the other program has confirmed
         self._store = store
-        self._sent: int | None = None  # how many entries the other program has or was sent; None before `resume`
+        self._sent: int | None = None  # how many entries the other program has or was sent; None before its `resume`
         self._last_status: str | None = None
-        self._asked_at = ""  # the hash of the log at the last request to resign
+        self._asked_at = ""  # the hash of the log when this program last asked to resign
         self._has_cancelled = False  # whether this program has said that its player has ended the duel
         self._allowance = float(BURST)
         self._allowance_at = 0.0
@@ -51,7 +51,7 @@ class Link:
 
     @property
     def is_delivered(self) -> bool:
-        """Whether the duel is over, and the other program has the whole log or need not get it."""
+        """Whether the duel is over, and the other program either has the whole log or need not get it."""
         duel = self.duel
         if self._ends_by_itself:
             return self._has_cancelled
@@ -68,7 +68,7 @@ class Link:
         return cancelled is not None and cancelled.by == self.duel.seat
 
     def receive(self, message: Message, now: float) -> list[Message]:
-        """Carry out a message of the other program, and return what to send."""
+        """Carry out a message of the other program, and return the messages to send."""
         self._count(now)
         duel = self.duel
         duel.heard(now)
@@ -128,16 +128,16 @@ class Link:
         return [messages.AskToResign(request=self.duel.resign_request())]
 
     def _cancel(self) -> list[Message]:
-        """Return the message that the player has ended the duel."""
+        """Return the message which says that the local player has ended the duel."""
         assert self.duel.cancellation is not None
         self._has_cancelled = True
         return [messages.Cancelled(duel=self.duel.agreement.duel, cancellation=self.duel.cancellation)]
 
     def _resume(self, have: int) -> None:
-        """Note that the other program has `have` entries; `pending` sends the rest. It may have more than this log."""
+        """Note that the other program has `have` entries; `pending` sends the rest. `have` may exceed this log."""
         log = self.duel.log
         theirs = [entry for entry in log[have:] if entry.seat != self.duel.seat]
-        if theirs:  # the other program has forgotten entries that it has signed, and might write others
+        if theirs:  # the other program has lost entries that it has signed, and might write others in their place
             self.duel.accuse(notes.REPEATED_MESSAGE)
         self._sent = min(have, len(log))
         self.peer_has = max(self.peer_has, self._sent)

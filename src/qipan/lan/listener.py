@@ -1,4 +1,4 @@
-"""Takes the calls of other programs. Connections count before TLS begins, so that silent callers cannot use up all."""
+"""Takes the calls of other programs. Connections count before TLS begins, so that silent callers cannot use them up."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Listener:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def open(self, host: str, ports: Sequence[int]) -> int:
-        """Listen at the first port that is free, and return it. Raise Problem if none is."""
+        """Listen at the first port that is free, and return this port. Raise Problem if no port is free."""
         for port in ports:
             with contextlib.suppress(OSError):
                 self._socket = socket.create_server((host, port), backlog=MAX_CONNECTIONS)
@@ -42,12 +42,12 @@ class Listener:
         raise Problem(NO_FREE_PORT(first=ports[0], last=ports[-1]))
 
     async def run(self) -> None:
-        """Take calls, until this is cancelled."""
+        """Take calls until this coroutine is cancelled."""
         assert self._socket is not None
         while True:
             try:
                 caller, address = await asyncio.get_running_loop().sock_accept(self._socket)
-            except OSError:  # such as too many open files
+            except OSError:  # raised, for example, if too many files are open
                 await asyncio.sleep(ACCEPT_AGAIN_SECONDS)
                 continue
             task = asyncio.create_task(self._called(caller, str(address[0])))
@@ -55,7 +55,7 @@ class Listener:
             task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Close all connections, and do not listen any more. The caller has cancelled `run` before."""
+        """Close all connections, and do not listen any more. The caller must have cancelled `run` before."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

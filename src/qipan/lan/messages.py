@@ -13,8 +13,8 @@ from qipan.lan.entries import Entry
 from qipan.match.text import ENGINE_NAME, NAME
 from qipan.rules.reasons import Problem, ReasonKind
 
-MAX_FRAME = 65_536  # bytes
-HEADER = 4  # bytes of the length before each message
+MAX_FRAME = 65_536  # maximum length of a message in bytes
+HEADER = 4  # length in bytes of the header, which is the length of the message
 
 BAD_MESSAGE = ReasonKind("lan_bad_message", "the other program has sent an invalid message")
 WRONG_PROTOCOL = ReasonKind(
@@ -36,9 +36,9 @@ class Hello(Model):
     key: Key
     nonce: Hex
     state: PlayerState
-    game: Annotated[str, Field(max_length=40)] = ""  # the game that it plays or would like to play
+    game: Annotated[str, Field(max_length=40)] = ""  # the game that the program plays or would like to play
     needs_passphrase: bool = False
-    port: Annotated[int, Field(ge=0, le=65535)] = 0  # the port where it listens; 0 if it does not listen
+    port: Annotated[int, Field(ge=0, le=65535)] = 0  # the port where the program listens; 0 if it does not listen
 
 
 class Proof(Model):
@@ -63,7 +63,7 @@ class Confirm(Model):
 
 
 class Welcome(Model):
-    """The program that was called lets the other one in."""
+    """The program that was called accepts the connection with the calling program."""
 
     type: Literal["welcome"] = "welcome"
 
@@ -111,7 +111,7 @@ class Resume(Model):
 
 
 class Cancelled(Model):
-    """The player has ended the duel. After the first moves, this counts only if it comes instead of `resume`."""
+    """The player has ended the duel. After the first moves, the message counts only in place of `resume`."""
 
     type: Literal["cancelled"] = "cancelled"
     duel: Hex
@@ -194,7 +194,7 @@ def frame_length(header: bytes) -> int:
 
 
 def read_message(content: bytes) -> Message:
-    """Return the message of a frame. Raise Problem if it is not valid.
+    """Return the message of a frame. Raise Problem if the content is not a valid message.
 
     >>> read_message(b'{"type":"ping"}')
     Ping(type='ping')
@@ -213,7 +213,7 @@ def read_message(content: bytes) -> Message:
 
 
 def _check_protocol(content: object) -> None:
-    """Raise Problem if a `hello` has another version. This comes before the validation, since its keys may differ."""
+    """Raise Problem if a `hello` has another version. The validation comes later, since keys may differ."""
     match content:
         case {"type": "hello", "protocol": int(version)} if version != PROTOCOL:
             raise Problem(WRONG_PROTOCOL(theirs=version, ours=PROTOCOL))

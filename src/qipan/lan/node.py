@@ -48,7 +48,7 @@ Place = tuple[str, int]  # a host and a port
 
 
 class Node:
-    """One program. `decide` answers invitations; `on_duel` is called with each duel that begins or is continued.
+    """One program on the network. `decide` answers invitations; `on_duel` is called with each new or continued duel.
 
     `places` returns where an identity, given by its fingerprint, is announced at present.
     """
@@ -107,7 +107,7 @@ class Node:
 
     @property
     def passphrase(self) -> str:
-        """The passphrase that callers must know. During a duel, a change of it does not keep the other player out."""
+        """The passphrase that callers must know. In a duel, it stays the same, so that the other player gets in."""
         return self.playing[0].file.header.peer.passphrase if self.is_busy else self.settings.passphrase
 
     def hello(self) -> Hello:
@@ -127,7 +127,7 @@ class Node:
     async def dial(
         self, host: str, port: int, passphrase: str, check: Callable[[Hello], None] = lambda peer: None
     ) -> Connection:
-        """Return a connection after the handshake. Raise Problem.
+        """Return a connection after the handshake. Raise Problem if the call or the handshake fails.
 
         `check` is called with the other program's hello before the passphrase is proved, and may raise HandshakeFailed:
         each program to which the passphrase is proved can check one guess of it.
@@ -250,7 +250,7 @@ class Node:
         await running.serve(connection)
 
     async def _ask(self, connection: Connection, invitation: Invitation) -> Answer:
-        """Ask the local player, unless the other program gives up first."""
+        """Ask the local player to answer an invitation, unless the other program gives up first."""
         asked = asyncio.ensure_future(self._decide(invitation))
         gone = asyncio.ensure_future(connection.receive())
         try:
@@ -272,7 +272,7 @@ class Node:
         await running.serve(connection, first)
 
     def _finished(self, name: str) -> RunningDuel | None:
-        """Return a duel whose record is written: the other program may have missed its end."""
+        """Return a duel whose record is written: the other program may have missed its end. None if it is not found."""
         found = finished_duel(self.folder, name, self.identity.sign, self.identity.key, time.monotonic())
         return None if found is None else RunningDuel(*found, found[0].agreement.seats[1 - found[0].seat].name)
 
@@ -302,7 +302,7 @@ class Node:
         self.running.pop(running.duel.agreement.duel, None)
 
     async def _dial_again(self, running: RunningDuel) -> Connection:
-        """Call the other program where it was, or where its identity is announced now. Raise Problem.
+        """Call the other program where it listened, or where its identity is announced now. Raise Problem.
 
         Each call begins at the next place: several programs may run with the same identity, but only one has the duel.
         """

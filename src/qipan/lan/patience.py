@@ -9,10 +9,10 @@ from qipan.lan.waiting import MAX_LAG_SECONDS, Waiting
 from qipan.match import notes
 from qipan.rules.reasons import Problem, Reason, ReasonKind
 
-ANSWER_SECONDS = 60.0  # the connected time that a program has for an entry that needs no choice of its player
+ANSWER_SECONDS = 60.0  # the connected time that a program has for an entry which needs no choice of its player
 SETUP_SECONDS = 600.0  # the time in which a program must choose its set-up, whether it is connected or not
 END_SECONDS = 600.0  # the time in which a program must confirm the result, whether it is connected or not
-ABANDONED_SECONDS = 86_400.0  # the time in which an absent program must reveal its set-up, or it loses without a claim
+ABANDONED_SECONDS = 86_400.0  # time in which an absent program must reveal its set-up; then it loses without a claim
 ABSENCE_SECONDS = 300.0  # a player who waits for the other one may end the game after this time without a connection
 # With a clock, an absent player has only its remaining time and RETURN_SECONDS, if that is less than ABSENCE_SECONDS.
 # After a restart, a program waits at least RETURN_SECONDS.
@@ -36,13 +36,13 @@ class Patience:
         self._must_wait_until = now if began is None else now + RETURN_SECONDS
 
     def begin(self, now: float) -> None:
-        """Count from now on: an entry was written, and the next one is to be written."""
+        """Count from now on, since an entry was written and the next one is due."""
         self.turn_began = now
         self._waiting.begin(now)
 
     @property
     def end(self) -> float | None:
-        """When the duel ends if the other program does not act; None while moves are played."""
+        """When the duel ends if the other program writes no entry; None while moves are played."""
         stage = self._referee.stage
         if stage == "play":
             return None
@@ -57,7 +57,7 @@ class Patience:
 
     @property
     def fault(self) -> Reason:
-        """The fault of the other program if it is over the limit."""
+        """The fault of the other program that is over the limit."""
         if self._referee.stage == "reveal":
             return notes.NO_REVEAL
         is_thinking = self._referee.mover is not None and not self._referee.yields
@@ -74,7 +74,7 @@ class Patience:
         return None if referee.left is None else referee.left + MAX_LAG_SECONDS
 
     def deadline(self, now: float) -> float | None:
-        """Return when the next time limit is reached, as far as is known now; None if there is none."""
+        """Return when the next time limit is reached, as far as is known now; None if no limit applies."""
         times = [] if self.end is None or self.end <= now else [self.end]
         if self._waiting.is_connected and self._limit is not None:
             times.append(now + max(0.0, self._limit - self._waiting.certain) + 0.01)
@@ -89,17 +89,17 @@ class Patience:
 
     @property
     def was_absent(self) -> bool:
-        """Whether there was no connection before the present one for so long that a player might end the game."""
+        """Whether the absence before the present connection was so long that a player might have ended the game."""
         return self._waiting.last_absence >= self._absence_limit - TOLERANCE_SECONDS
 
     def is_set_aside(self, now: float) -> bool:
-        """Whether the other player has been absent for so long that this one may begin another duel."""
+        """Whether the other player has been absent for so long that the local player may begin another duel."""
         return self._waiting.absence(now) >= ABSENCE_SECONDS and now >= self._must_wait_until
 
     def seconds_to_end(self, now: float) -> float | None:
-        """Return after how many seconds the player here may end the duel because the other one is absent.
+        """Return after how many seconds the local player may end the duel because the other player is absent.
 
-        None while the other program is connected, or it is not the other one that has to act.
+        None while the other program is connected, or if the other player need not act.
         """
         has_to_wait = self._referee.author == 1 - self._seat and self._referee.stage in ("play", "reveal")
         if self._waiting.is_connected or not has_to_wait:
@@ -107,7 +107,7 @@ class Patience:
         return max(0.0, self._absence_limit - self._waiting.absence(now), self._must_wait_until - now)
 
     def check_absence(self, now: float, name: str) -> None:
-        """Raise Problem unless the player here waits for the other one, who was absent for long enough."""
+        """Raise Problem unless the local player waits for the other player, who was absent for long enough."""
         seconds = self.seconds_to_end(now)
         if self._waiting.is_connected:
             raise Problem(PEER_IS_THERE(name=name))

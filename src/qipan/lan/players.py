@@ -42,7 +42,7 @@ async def choose_setup(game: Game, seat: int, choose: Choose) -> list[str]:
 
 
 async def let_engine_play(running: RunningDuel, choose: Choose, is_on: Callable[[], bool] = lambda: True) -> None:
-    """Play for the local seat until the duel is over. While `is_on()` is False, somebody else plays."""
+    """Play for the local seat until the duel is over. While `is_on()` is False, somebody else plays the seat."""
     duel = running.duel
     while not duel.is_over:
         if is_on() and duel.needs_setup:

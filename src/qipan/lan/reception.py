@@ -14,7 +14,7 @@ from qipan.rules.reasons import Problem
 
 ATTEMPT_SECONDS = 60.0
 MAX_WRONG = 5  # maximum of wrong passphrases from one address in ATTEMPT_SECONDS
-MAX_ALL_WRONG = 50  # maximum from all addresses together, since an attacker may have many
+MAX_ALL_WRONG = 50  # maximum of wrong ones from all addresses together, since an attacker may have many addresses
 MAX_INVITATIONS = 10
 MAX_ALL_INVITATIONS = 40
 MAX_CONNECTIONS = 50  # maximum in all, without those from the addresses of players of unfinished duels
@@ -35,7 +35,7 @@ class Attempts:
         self._latest: deque[tuple[float, str]] = deque()
 
     def are_too_many(self, host: str, open_of_address: int = 0, open_of_all: int = 0) -> bool:
-        """Return whether another attempt must be refused now. The open ones are attempts that have not ended yet."""
+        """Return whether another attempt must be refused now. `open_…` count those that have not ended yet."""
         now = time.monotonic()
         while self._latest and now - self._latest[0][0] > ATTEMPT_SECONDS:
             self._latest.popleft()
@@ -46,7 +46,7 @@ class Attempts:
         self._latest.append((time.monotonic(), host))
 
     def take(self, host: str) -> bool:
-        """Count another attempt, and return True. If there are too many, return False instead, and do not count it."""
+        """Count another attempt, and return True. If there are too many attempts, do not count it, and return False."""
         if self.are_too_many(host):
             return False
         self.add(host)
@@ -117,7 +117,7 @@ class Guesses:
 class Callers:
     """The connections that are open, by address.
 
-    No address can take them all, and the players of unfinished duels can always call.
+    No address can take all connections, and the players of unfinished duels can always call.
 
     >>> callers = Callers()
     >>> [callers.take("192.168.1.9", ()) for _ in range(MAX_FROM_ADDRESS + 1)].count(True) == MAX_FROM_ADDRESS
@@ -131,7 +131,7 @@ class Callers:
         self._open: Counter[str] = Counter()
 
     def take(self, host: str, expected: Collection[str]) -> bool:
-        """Count a connection from an address. Return False, and do not count it, if there are too many.
+        """Count a connection from an address and return True. If there are too many, do not count it, and return False.
 
         `expected` are the addresses from which the players of unfinished duels call.
         """

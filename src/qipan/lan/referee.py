@@ -25,7 +25,7 @@ Stage = Literal["agree", "commit", "play", "reveal", "close", "over"]
 
 
 class Fault(Problem):
-    """Raised for an entry that its seat may not write. The seat loses."""
+    """Raised for an entry that its seat may not write. That seat loses the duel."""
 
     def __init__(self, seat: int, reason: Reason) -> None:
         super().__init__(reason)
@@ -46,9 +46,9 @@ class Referee:
         self.commitments: dict[int, str] = {}
         self.revealed: dict[int, tuple[str, ...]] = {}
         self.closed: set[int] = set()
-        self.pending: entries.Move | None = None  # a move that the other seat has to answer
+        self.pending: entries.Move | None = None  # the move that the other seat has to answer; None if no answer is due
         self.yields = False  # whether the mover lets the other seat resign
-        self._final: Event | None = None  # the event that ends a match with hidden set-ups, once these are revealed
+        self._final: Event | None = None  # the event that ends a match with hidden set-ups, once they are revealed
         self._final_answer: entries.Answer | None = None
         self._public_moves: list[tuple[int, str, str]] = []
         self.at = 0.0  # seconds that the clocks have run since the start of the match
@@ -70,7 +70,7 @@ class Referee:
 
     @property
     def author(self) -> int | None:
-        """The seat that writes the next entry; None when the duel is over."""
+        """The seat that may write the next entry; None when the duel is over."""
         match self.stage:
             case "agree":
                 return len(self.log)
@@ -104,7 +104,7 @@ class Referee:
 
     @property
     def result(self) -> str:
-        """The hash of the moves and the outcome."""
+        """The hash of the moves and the outcome, which both seats confirm at the end."""
         return sha256(b"qipan-lan-result", self.match.record(self.agreement.date).to_json().encode())[:32]
 
     # ---- entries ----
@@ -129,7 +129,7 @@ class Referee:
         return self._heads[-1]
 
     def is_signed(self, entry: Entry) -> bool:
-        """Return whether an entry was signed by its seat, after the entries of this log that come before it."""
+        """Return whether an entry was signed by its seat, together with the entries of this log that come before it."""
         is_near = entry.number < len(self._heads)
         return is_near and entry.is_signed_by(self.agreement.seats[entry.seat].key, self._heads[entry.number])
 
@@ -282,7 +282,7 @@ class Referee:
     # ---- positions ----
 
     def digest(self, match: Match) -> str:
-        """Return the hash of what both seats know of a position."""
+        """Return the hash of a position as both seats know it."""
         state, outcome = match.state, match.outcome
         known = self.module.spectator_view(state) if self.has_setup else state.text
         content = {
@@ -294,7 +294,7 @@ class Referee:
         return sha256(b"qipan-lan-position", self.agreement.duel.encode(), canonical(content))[:32]
 
     def after_move(self, seat: int, body: entries.Move) -> Match:
-        """Return the match after a move, which need not be in the log."""
+        """Return the match after a move. The move need not be in the log."""
         return self._after(self.match, self._event(body, seat))
 
     def _event(self, body: entries.Move, seat: int) -> Event:
@@ -319,7 +319,7 @@ class Referee:
         self.match, self.at = trial, event.at
 
     def forfeit(self, fault: Fault) -> Match:
-        """Return the match in which a seat that was caught has lost. A match that is over is not changed."""
+        """Return the match in which the seat that committed the fault has lost. A match that is over is not changed."""
         trial = self.match.copy()
         if trial.outcome is None:
             trial.apply(Event("forfeit", fault.seat, str(fault.reason), self.at))

@@ -20,7 +20,7 @@ from qipan.rules.reasons import Problem
 
 PING_SECONDS = 2.0
 SILENCE_SECONDS = 7.0  # after so long without a message, a connection counts as lost
-RETRY_SECONDS = 0.7  # between attempts to connect again
+RETRY_SECONDS = 0.7  # seconds between attempts to connect again
 FAREWELL_SECONDS = 10.0  # how long a finished duel delays its record until the other program has the log
 GONE_SECONDS = 900.0  # how long a finished duel offers the other program what that one lacks
 
@@ -28,7 +28,7 @@ PeerState = Literal["gone", "placing", "ready", "thinking", "waiting"]
 
 
 class RunningDuel:
-    """The duel as the local player sees it. `changed` is set whenever something may have happened."""
+    """The duel as the local player sees it. `changed` is set whenever anything in it may have changed."""
 
     def __init__(
         self, duel: Duel, file: DuelFile | FinishedFile, peer_name: str, peer_place: tuple[str, int] | None = None
@@ -40,7 +40,7 @@ class RunningDuel:
         self.peer_place = peer_place
         self.link = Link(duel, lambda: file.save(duel))
         self.is_continued = False  # whether the duel was begun before this program was started
-        self.calls = 0  # how often this program has called the other one again
+        self.calls = 0  # how often this program has called the other program again
         self.listeners: list[Callable[[], None]] = []
         self._connection: Connection | None = None
         self._changed = asyncio.Event()
@@ -89,7 +89,7 @@ class RunningDuel:
 
     @property
     def is_set_aside(self) -> bool:
-        """Whether the other player has been absent long enough for this one to begin another duel."""
+        """Whether the other player has been absent for so long that the local player may begin another duel."""
         return self.duel.patience.is_set_aside(time.monotonic())
 
     def wake(self) -> None:
@@ -149,7 +149,7 @@ class RunningDuel:
         self._notify()
 
     async def _ping(self, connection: Connection) -> None:
-        """Send pings, which show that this program is there, and watch the clocks."""
+        """Send pings, which show that this program is running, and watch the clocks."""
         with contextlib.suppress(Problem):
             while True:
                 now = time.monotonic()
@@ -189,7 +189,7 @@ class RunningDuel:
             self._notify()
 
     def _end(self) -> bool:
-        """Write the record if that is due. Return whether the duel needs nothing more."""
+        """Write the record if it is due. Return whether the duel is finished with: nothing is left to write or send."""
         if not self.duel.is_over:
             return False
         is_gone = self._seconds_over > GONE_SECONDS
@@ -201,7 +201,7 @@ class RunningDuel:
 
     @property
     def _seconds_over(self) -> float:
-        """The seconds since the duel was first seen to be over; 0 if it is not."""
+        """The seconds since the duel was first seen to be over; 0 while it is not over."""
         if not self.duel.is_over:
             return 0.0
         now = time.monotonic()
@@ -215,7 +215,7 @@ class RunningDuel:
         """Store what is new in the duel, and send it."""
         self.file.save(self.duel)
         if self._connection is not None:
-            with contextlib.suppress(Problem):  # the connection is lost, which `serve` notices
+            with contextlib.suppress(Problem):  # the connection is lost: `serve` notices this, too
                 for message in self.link.pending(time.monotonic()):
                     self._connection.send(message)
         self._notify()

@@ -23,12 +23,12 @@ class Settings:
     max_duels: int = 1
 
     def __post_init__(self) -> None:
-        NAME.check(self.name)  # other programs refuse a name that fails this check
+        NAME.check(self.name)  # raises here, since other programs refuse a name that fails this check
 
 
 def user_name() -> str:
     """Return the name of the user, changed as little as the name of a player requires."""
     try:
         return NAME.repair(getpass.getuser())
-    except (KeyError, OSError):  # a user without a name
+    except (KeyError, OSError):  # the system has no name for the user
         return "qipan"

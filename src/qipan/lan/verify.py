@@ -23,12 +23,12 @@ INCOMPLETE = ReasonKind("lan_incomplete", "the evidence ends before both players
 class Verdict:
     """What the evidence of a duel proves."""
 
-    fingerprints: tuple[str, str]  # identify the programs that have played, by seat
+    fingerprints: tuple[str, str]  # by seat: the fingerprints of the keys of the programs that have played
     entries: int  # the number of signed entries
-    fault: Reason | None = None  # what a seat was caught at
+    fault: Reason | None = None  # the fault at which a seat was caught; None without one
     cheater: int | None = None
-    cancelled_by: int | None = None  # the seat that has ended the duel without a result
-    claimed_by: int | None = None  # the seat that has claimed a win that the other seat has not accepted
+    cancelled_by: int | None = None  # the seat that has ended the duel without a result; None if none has
+    claimed_by: int | None = None  # the seat that has claimed a win which the other seat has not accepted
 
 
 def verify_record(record: Record) -> Verdict:
@@ -58,7 +58,7 @@ def verify_record(record: Record) -> Verdict:
 
 
 def _revealed(log: list[Entry]) -> dict[int, list[str]]:
-    """Return the revealed set-ups by seat. A referee that knows them finds a wrong answer at the entry that gave it."""
+    """Return the revealed set-ups by seat. A referee that knows them finds a wrong answer at its entry."""
     return {entry.seat: entry.body.setup for entry in log if isinstance(entry.body, entries.Reveal)}
 
 
@@ -92,7 +92,7 @@ def _compare(record: Record, referee: Referee, evidence: Evidence) -> None:
 
 
 def _cancellation(record: Record, evidence: Evidence) -> Cancellation | None:
-    """Return the cancellation by a seat, if there is one. Raise Problem if it is not signed, or there is an outcome."""
+    """Return the cancellation by a seat; None without one. Raise Problem if it is unsigned, or there is an outcome."""
     cancelled = evidence.cancellation
     if cancelled is not None and (record.outcome is not None or not cancelled.is_valid(evidence.agreement)):
         raise Problem(RECORD_DIFFERS())

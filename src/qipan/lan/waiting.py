@@ -1,4 +1,4 @@
-"""How long a program has waited for the other one, and how much of that the other one need not account for.
+"""How long a program has waited for the other one, and how much of that time the other program need not account for.
 
 Each program measures its own time, so the time that the other one states may be less than this one has waited:
 messages take time, and a message that was sent just before the connection broke has to be sent again. For both there is
@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from qipan.lan.agreement import ClockTerms
 
-FREE_LAG_SECONDS = 0.5  # the lag of a move that is not charged to the budget
-MAX_LAG_SECONDS = 3.0  # allowed for one move, while the connection is up
-LAG_BUDGET_SECONDS = 30.0  # allowed for all moves together, beyond FREE_LAG_SECONDS of each
-MIN_OFFLINE_SECONDS = 30.0  # allowed for all moves together, while there is no connection; see `offline_budget`
+FREE_LAG_SECONDS = 0.5  # the part of each move's lag that is not charged to the budget
+MAX_LAG_SECONDS = 3.0  # lag allowed for one move while the connection is up
+LAG_BUDGET_SECONDS = 30.0  # lag allowed for all moves together, beyond FREE_LAG_SECONDS of each move
+MIN_OFFLINE_SECONDS = 30.0  # the least that `offline_budget` allows for all moves together
 MAX_OFFLINE_SECONDS = 600.0
 
 
@@ -32,7 +32,7 @@ def offline_budget(clock: ClockTerms | None) -> float:
 
 
 class Waiting:
-    """Measures one wait after the other; `begin` starts the next one. At first there is no connection."""
+    """Measures one wait for the other program after another; `begin` starts the next. At first, it is unconnected."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Waiting:
         self._before = 0.0  # seconds of this wait that passed during earlier connections
         self._offline_since = now
         self._offline = 0.0  # seconds of this wait without a connection
-        self._lag, self._offline_lag = forgiven  # what is used up of LAG_BUDGET_SECONDS, and of the offline budget
+        self._lag, self._offline_lag = forgiven  # seconds used up of LAG_BUDGET_SECONDS, and of the offline budget
 
     @property
     def is_connected(self) -> bool:
@@ -72,7 +72,7 @@ class Waiting:
         self._connected_since = self._heard_at = now
 
     def heard(self, now: float) -> None:
-        """Note that a message has come, so that the connection was up until now."""
+        """Note that a message has come, which shows that the connection was up until now."""
         self._heard_at = now
 
     def disconnected(self, now: float) -> None:

@@ -52,7 +52,7 @@ def replace_setup(history: History, seat: int, moves: Sequence[str]) -> History:
 def find_setup(
     game: Game, seat: int, others: Mapping[int, Sequence[str]], public_moves: Sequence[tuple[int, str, str]]
 ) -> tuple[str, ...] | None:
-    """Return a set-up of a seat that agrees with the public moves of a match; None if there is none.
+    """Return a set-up of a seat that agrees with the public moves of a match; None if no set-up agrees.
 
     `others` are the set-ups of the other seats. Each public move is a tuple of its seat, the move, and the move with
     what it has revealed. A game may have a faster way (`GameModule.find_setup`); by default all set-ups are tried.

@@ -50,8 +50,8 @@ class Clock:
     def share(self, left: float) -> float:
         """Return how many seconds an engine should spend on a move when it has `left` seconds.
 
-        With time per move, that is most of `left`; with time per game, `left / 30` plus most of the increment. It is
-        less than `left`, so that the engine does not run out of time.
+        With time per move, that is most of `left`; with time per game, `left / 30` plus most of the increment. The
+        result is less than `left`, so that the engine does not run out of time.
         """
         if self.per_game is None:
             return max(0.0, left * 0.9 - 0.05)

@@ -22,7 +22,7 @@ class ClockState:
         # By seat and number of its turn: the seconds of the attempts that were taken back. The dict is never changed in
         # place, so that shallow copies can share it.
         self._taken_back: dict[tuple[int, int], float] = {}
-        self._increments: dict[int, int] = {}  # by seat: the most increments before a takeback; they are kept
+        self._increments: dict[int, int] = {}  # by seat: the most increments before a takeback, which the seat keeps
 
     def begin_turn(self, at: float, entries: Sequence[Entry], seat: int | None, *, is_running: bool) -> None:
         """Start the next turn of a seat, with the clock running or paused. `entries` are all entries of the match."""
@@ -64,8 +64,8 @@ class ClockState:
     def left(self, entries: Sequence[Entry], seat: int, used: float | None) -> float | None:
         """Return the seconds that a seat has left; None without a clock.
 
-        `used` are the seconds that it has used in this turn; None if it is not to move. `entries` are all entries of
-        the match so far: they contain the seconds that earlier turns used. The clock of a seat that has left stands
+        `used` are the seconds that the seat has used in this turn; None if it is not to move. `entries` are all entries
+        of the match so far: they contain the seconds that earlier turns used. The clock of a seat that has left stands
         still.
         """
         clock = self.clock

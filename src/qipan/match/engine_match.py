@@ -86,7 +86,7 @@ def play_match(
     for player in players:
         try:
             report_end(match, player)
-        except Exception as error:  # the match is over, and its record must not be lost
+        except Exception as error:  # a failing engine must not lose the record of a match that is over
             warnings.warn(f"{player.name} did not learn from the match: {_word_failure(error)}", stacklevel=2)
     return match.record(date)
 
@@ -146,14 +146,14 @@ def ask_engine(match: Match, engine: Engine, limit: Limit = Limit()) -> Choice |
         choice = engine.choose(match.state.view(seat), limit, match.history)
     except EngineUnavailable:
         raise
-    except Exception as error:  # an engine may raise anything; it forfeits, and the caller goes on
+    except Exception as error:  # an engine may raise any error; it then forfeits, and the caller goes on
         _forfeit(match, seat, f"{engine.name} failed: {_word_failure(error)}")
         return None
     move = getattr(choice, "move", None)
     if not isinstance(move, Move):
         _forfeit(match, seat, f"{engine.name} answered {choice!r:.80}, which has no move")
         return None
-    if match.tick():  # the engine used up its time
+    if match.tick():  # the engine has used up its time, so its move does not count
         return None
     try:
         match.play(move, seat, by_autopilot=by_autopilot)

@@ -52,11 +52,11 @@ class Event:
     seat: int | None
     text: str = ""
     at: float = 0.0  # seconds since the match began
-    moves: tuple[str, ...] = ()  # the moves of a set-up
+    moves: tuple[str, ...] = ()  # the moves of a set-up, for `place` and `reveal`
     # For a takeback, and for an answer that may lead to one: whether the time that was used stays used. An earlier
     # version of the program gave it back; events that it wrote do not have this field.
     keeps_time: bool = False
 
     def __post_init__(self) -> None:
-        if self.kind not in EVENT_KINDS:  # an event that was read from a store may have any kind
+        if self.kind not in EVENT_KINDS:  # an event from a store, which is unchecked, may have any kind
             raise ValueError(f"unknown event {self.kind!r:.80}")

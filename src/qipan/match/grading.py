@@ -22,7 +22,7 @@ GRADES: tuple[Grade, ...] = get_args(Grade)
 # so turning a win into a draw is a mistake, and turning it into a loss is a blunder. A move that loses part of a score
 # is graded by the payoff that it loses.
 PAYOFF_THRESHOLDS = (0.001, 0.1, 0.3, 1.2)
-COST_THRESHOLDS = (0.05, 0.15, 0.4, 0.8)  # for losses in the unit of a game's `move_costs`
+COST_THRESHOLDS = (0.05, 0.15, 0.4, 0.8)  # like PAYOFF_THRESHOLDS, for losses in the unit of a game's `move_costs`
 MAX_BETTER_MOVES = 8  # maximum length of `GradedMove.better`; dozens of moves can be equally good
 
 
@@ -42,13 +42,13 @@ class GradedMove:
     seat: int
     move: Move
     grade: Grade
-    lost: float  # the loss, in `unit`
+    lost: float  # the loss, counted in `unit`
     unit: str  # `payoff`, or what the game's scores or costs count
     best: Value  # value of the best move, for the seat that moved
-    value: Value  # value of this move, for the same seat
+    value: Value  # value of this move, for the seat that moved
     better: tuple[Move, ...]  # the best moves, at most MAX_BETTER_MOVES; empty if `move` is one of them
     analysis: Analysis  # the values of all legal moves, best first
-    costs: tuple[float, float] | None = None  # the costs of the best move and of this one, if `unit` counts costs
+    costs: tuple[float, float] | None = None  # the costs of the best move and of the move made, if `unit` counts costs
 
     @property
     def is_exact(self) -> bool:
@@ -79,7 +79,7 @@ class GradedMove:
 
 
 def grade_loss(lost: float, thresholds: Sequence[float] = PAYOFF_THRESHOLDS) -> Grade:
-    """Return the grade of a move with the given loss.
+    """Return the grade of a move with the given loss. `thresholds` are the least losses of the lower grades.
 
     >>> grade_loss(0), grade_loss(0.2), grade_loss(1), grade_loss(2), grade_loss(0.06, COST_THRESHOLDS)
     ('best', 'inaccuracy', 'mistake', 'blunder', 'good')
@@ -136,7 +136,7 @@ def _grade_by_values(history: History, move: Move, analysis: Analysis) -> Graded
         unit, lost = module.score_unit, float(best.score - value.score)
     if rank == best_rank:
         grade = "best"
-    elif best.kind == value.kind == "exact":  # a later win or a lower score is not best, even if the payoff is the same
+    elif best.kind == value.kind == "exact":  # not best, even with the same payoff: a later win or a lower score
         grade = max(grade, "good" if unit == "payoff" else "inaccuracy", key=GRADES.index)
     better: list[Move] = []
     if grade != "best":
@@ -184,7 +184,7 @@ def _rank(value: Value, seat: int) -> tuple[float, float]:
 def _analyse(history: History, limit: Limit) -> Analysis:
     state, seat = history.state, history.state.mover
     assert seat is not None
-    if history.game.is_hidden:  # judge by what the seat knew, not by what is hidden from it
+    if history.game.is_hidden:  # hidden information: judge by what the seat knew
         return estimate(state.view(seat), limit)
     proof = prove(state, stop=limit.stop)
     return _apply_terms(history, proof or estimate(state.view(seat), limit, history.states[:-1]))
@@ -222,7 +222,7 @@ def _value_by_terms(history: History, move: Move) -> Value | None:
 
 
 def grade_by_costs(ply: int, view: View, move: Move, limit: Limit) -> GradedMove | None:
-    """Grade a move by the game's own `move_costs`. Return None if these are unknown."""
+    """Grade a move by the game's own `move_costs`. Return None if the costs are unknown."""
     module = module_of(view.game.name)
     if module.move_costs is None:
         return None

@@ -57,7 +57,7 @@ def check_setup(game: Game, seat: int, moves: Sequence[str]) -> None:
 
 
 def play_setup(game: Game, seat: int, moves: Sequence[str]) -> State:
-    """Return a position after some moves of a seat's set-up. Raise ValueError if they are not possible."""
+    """Return a position after some moves of a seat's set-up. Raise ValueError if the moves are not possible."""
     state = before_setup(game, seat)
     for move in moves:
         state = state.play(move)
@@ -84,5 +84,5 @@ def _setup_length(game: Game, seat: int) -> int:
 
 
 def has_begun_setup(state: State, seat: int) -> bool:
-    """Return whether a seat has made a move of its set-up: it then knows more than at the start."""
+    """Return whether a seat has made a move of its set-up, so that it knows more than at the start."""
     return state.view(seat).text != state.game.initial().view(seat).text

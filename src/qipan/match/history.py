@@ -64,7 +64,7 @@ class Entry:
 
     text: str
     seat: int | None  # the seat that moved, left or lost; None for one of DRAWS
-    seconds: float = 0.0  # how long the seat's clock ran in the turn that this entry ends; 0 if it does not end one
+    seconds: float = 0.0  # seconds that the seat's clock ran in the turn that this entry ends; 0 if it ends no turn
     note: str = ""  # details of why the seat left; empty for moves
     ends_turn: bool = True  # False for a hidden move that is not the last one of its turn
 
@@ -101,7 +101,7 @@ def check_seat(game: Game, seat: int) -> int:
 
 
 def check_not_over(outcome: Outcome | None) -> None:
-    """Raise Problem if the match is over, which is when it has an outcome."""
+    """Raise Problem if the match is over, that is, if it has an outcome."""
     if outcome is not None:
         raise Problem(MATCH_OVER(outcome=outcome_reason(outcome)))
 
@@ -125,7 +125,7 @@ class History:
         self.states = [start]
         self.entries: list[Entry] = []
         self._occurrences = defaultdict(int, {start: 1})
-        self._quiet_plies = [0]  # for each of `states`: plies since the last progress
+        self._quiet_plies = [0]  # for each of `states`: the number of plies since the last progress
         self._turns = [0] * self.game.seats  # by seat: the number of moves so far
         self.outcome = self._judge()
 
@@ -190,7 +190,7 @@ class History:
         self.outcome = Outcome(payoffs, LOSS_WITH_NOTE(loss=loss, note=note_reason(note) or note) if note else loss)
 
     def end_as_draw(self, text: str, seconds: float = 0.0) -> None:
-        """End the game as a draw between the seats that are still in play; `text` is a key of DRAWS."""
+        """End the game as a draw between the seats that are still in play. `text`, a key of DRAWS, says why."""
         check_not_over(self.outcome)
         self.entries.append(Entry(text, None, seconds))
         self.outcome = Outcome(self.state.adjudicate(by_progress=False), DRAWS[text]())

@@ -13,7 +13,7 @@ from typing import Any
 
 
 class Log:
-    """A file that lines are appended to.
+    """A file to which lines are appended.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -33,7 +33,7 @@ class Log:
             sync_folder(path.parent)
 
     def append(self, lines: Iterable[bytes]) -> None:
-        """Append lines, which have no newline of their own, and wait until they are on disk."""
+        """Append lines, given without newlines, and wait until they are on disk."""
         view = memoryview(b"".join(line + b"\n" for line in lines))
         if not view:
             return
@@ -51,7 +51,7 @@ class Log:
 def read_lines(path: Path, start: int = 0) -> Iterator[dict[str, Any]]:
     """Yield the entries of a log from an offset in bytes on, without those that are damaged or not yet complete.
 
-    A line is only checked for being a JSON object. A file that does not exist has no entries.
+    Of a line, only its being a JSON object is checked. A file that does not exist has no entries.
     """
     for line in _lines(path, start):
         if (entry := parse_line(line)) is not None:
@@ -94,7 +94,7 @@ def parse_line(line: bytes) -> dict[str, Any] | None:
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Replace a file. After a crash it has either its old or its new content."""
+    """Replace a file. After a crash, the file has either its old or its new content."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         with open(temporary, "wb") as file:

@@ -105,7 +105,7 @@ class Match:
         self._watch = self._watch.running(now)
 
     def copy(self, now: Callable[[], float] | None = None) -> Match:
-        """Return an independent copy of the match. It reads its time from `now`, by default as this match does.
+        """Return an independent copy of the match. It reads its time from `now`, by default from this match's `now`.
 
         >>> import qipan
         >>> match = qipan.Match(qipan.game("dots"))
@@ -141,7 +141,7 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome, by the rules or for another reason such as a resignation; None while the match goes on."""
+        """The outcome, by the rules or for another reason such as a resignation; None until the match is over."""
         return self._current.history.outcome
 
     @property
@@ -172,7 +172,7 @@ class Match:
 
     @property
     def offer(self) -> tuple[str, int] | None:
-        """The open offer, if any: `draw` or `takeback`, and the seat that made it."""
+        """The open offer, `draw` or `takeback`, and the seat that made it; None without an open offer."""
         return self._current.offer
 
     def is_on_autopilot(self, seat: int) -> bool:
@@ -348,7 +348,7 @@ class Match:
         return max(self._watch.read(now), self._last_at)
 
     def _mover_for(self, seat: int | None, by_autopilot: bool) -> int:
-        """Return the mover. Raise ValueError if it is not `seat`, or if it may not move in this way."""
+        """Return the mover. Raise ValueError if the mover is not `seat`, or if it may not move in this way."""
         mover = self._current.mover_for(None if seat is None else self._current.check_seat(seat))
         if self.is_on_autopilot(mover) != by_autopilot:
             raise Problem((refusals.NOT_ON_AUTOPILOT if by_autopilot else refusals.ON_AUTOPILOT)(seat=mover))

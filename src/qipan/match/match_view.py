@@ -21,18 +21,18 @@ class MatchView:
     ('- - -', (True, False), None)
     """
 
-    seat: int | None  # None for a spectator
+    seat: int | None  # the viewer; None for a spectator
     ply: int  # the number of moves that the viewer knows of
     mover: int | None
-    view: View | None  # the seat's view of the position; None for a spectator
-    state: State | None  # the position, if the game hides nothing or the match is over
+    view: View | None  # the viewer's view of the position; None for a spectator
+    state: State | None  # the position, if the viewer may know it: the game hides nothing, or the match is over
     outcome: Outcome | None
     # The events that the viewer may know. A move includes what it has revealed, such as `C5=body`. When another seat
     # has made all hidden moves of its turn, a `place` event without moves says so.
     events: tuple[Event, ...]
     left: tuple[float | None, ...]  # the seconds that each seat has left; None without a clock
     autopilot: tuple[bool, ...]
-    ready: tuple[bool, ...]  # whether each seat has made or submitted its set-up; True in games without one
+    ready: tuple[bool, ...]  # whether each seat has made or submitted its set-up; True in games without set-ups
     offer: tuple[str, int] | None
 
 

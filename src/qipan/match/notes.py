@@ -8,7 +8,7 @@ from functools import cache
 
 from qipan.rules.reasons import Reason, ReasonKind
 
-# The notes that `Match` and rooms write. Any other note is a text that was given to `Match`.
+# The notes that `Match` and rooms write. Any other note is a text that a caller has given to `Match`.
 RESIGNED = ReasonKind("note_resigned", "resigned")()
 RAN_OUT_OF_TIME = ReasonKind("note_ran_out_of_time", "ran out of time")()
 ENGINE_FAILED = ReasonKind("note_engine_failed", "the engine failed")()
@@ -50,7 +50,7 @@ KNOWN_NOTES = {str(note): note for note in (RESIGNED, RAN_OUT_OF_TIME, ENGINE_FA
 
 
 def note_reason(note: str) -> Reason | None:
-    """Return the reason whose text is this note; None if there is none.
+    """Return the reason whose text is this note; None if no reason has this text.
 
     >>> note_reason("ran out of time").code, note_reason("no reply")
     ('note_ran_out_of_time', None)
@@ -62,7 +62,7 @@ def note_reason(note: str) -> Reason | None:
         return KNOWN_NOTES[note]
     if " failed: " not in note:
         return None
-    from qipan.engines.external.problems import PROGRAM_FAILED  # imported only if it is needed
+    from qipan.engines.external.problems import PROGRAM_FAILED  # imported late, since most callers do not need it
 
     name, _, text = note.partition(" failed: ")
     problem = next((reason for kind in _failures() if (reason := _read(kind, text)) is not None), None)
@@ -71,7 +71,7 @@ def note_reason(note: str) -> Reason | None:
 
 @cache
 def _failures() -> list[ReasonKind]:
-    """Return the kinds of failures of programs, the most specific first: by number of parameters, then by length."""
+    """Return the kinds of failures of programs, the most specific first: with more parameters, then longer texts."""
     from qipan.engines.external import problems
 
     kinds = [each for name, each in vars(problems).items() if name.startswith("PROGRAM_")]

@@ -19,7 +19,7 @@ DATE = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d
 
 @dataclass(frozen=True)
 class Record:
-    """The record of a match, finished or not. Records are equal if their contents are.
+    """The record of a match, finished or not. Records with equal contents are equal.
 
     >>> import qipan
     >>> game = qipan.game("dots", rows=1, cols=1)
@@ -36,7 +36,7 @@ class Record:
     start: State
     entries: tuple[Entry, ...]
     outcome: Outcome | None  # None if the match has not ended
-    date: str = ""  # such as 2026-11-15 or 2026-11-15T10:00:00Z; set by the caller
+    date: str = ""  # a date, such as 2026-11-15, or a time, such as 2026-11-15T10:00:00Z; set by the caller
     evidence: str = ""  # the duel log of a match without a referee, as one line of JSON; `qipan verify` checks it
 
     def __post_init__(self) -> None:
@@ -49,7 +49,7 @@ class Record:
         return tuple(entry.text for entry in self.entries)
 
     def states(self) -> list[State]:
-        """Return every position, from the start to the last."""
+        """Return every position, from the start position to the last."""
         history = History(self.start, self.terms)
         for entry in self.entries:
             history.append(entry.text, entry.seconds, entry.note)

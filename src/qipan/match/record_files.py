@@ -13,7 +13,7 @@ from qipan.rules.reasons import Problem, reason_of
 
 
 def append_record(path: str | os.PathLike[str], record: Record) -> None:
-    """Append a record to a file, which is created if necessary. When this returns, the record is on disk.
+    """Append a record to a file, which is created if necessary. When the function returns, the record is on disk.
 
     Raise ValueError if the file is not a file of records.
 

@@ -21,7 +21,7 @@ from qipan.rules.reasons import UNEXPECTED, Problem, Reason, reason_of
 VERSION = 1
 MAX_RECORD_LENGTH = 1_000_000
 MAX_MOVES = 20_000
-FIRST_RULES_VERSION = 1  # a record without `rules_version` was played by this version
+FIRST_RULES_VERSION = 1  # the version of the rules of a record without `rules_version`
 
 REQUIRED = {"version": int, "game": str, "options": dict, "seats": list, "moves": list}
 OPTIONAL = {
@@ -44,7 +44,7 @@ class OutcomeJson(TypedDict):
 
 
 class RecordJson(TypedDict):
-    """A record as JSON; see `docs/record.md`. The values inside are not checked yet, only their kinds."""
+    """A record as JSON; see `docs/record.md`. Only the kinds of its values are checked, not yet the values."""
 
     version: int
     game: str
@@ -228,7 +228,7 @@ def _replay(history: History, fields: RecordJson) -> History:
 
 
 def _bad_move(number: int, move: str, error: ValueError, history: History, fields: RecordJson) -> Reason:
-    """Return what is wrong with a move, and whether the record was played by another version of the rules."""
+    """Return what is wrong with a move, with the versions of the rules if the record was played by another version."""
     problem, ours = reason_of(error), history.game.rules_version
     theirs = fields.get("rules_version", ours)
     if theirs == ours:

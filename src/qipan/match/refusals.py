@@ -14,7 +14,7 @@ NOT_SET_UP = ReasonKind("not_set_up", "make your hidden moves first")
 NOTHING_TO_PLACE = ReasonKind("nothing_to_place", "there is nothing to place")
 PLACING_BEGUN = ReasonKind("placing_begun", "seat {seat} has already started to place, or placement is over")
 UNKNOWN_OFFER = ReasonKind("unknown_offer", "a seat may ask for draw or takeback, not for {what}")
-ALREADY_OFFERED = {  # by the kind of offer
+ALREADY_OFFERED = {  # by the kind of the open offer
     "draw": ReasonKind("draw_already_offered", "seat {seat} is already asking for a draw"),
     "takeback": ReasonKind("takeback_already_asked", "seat {seat} is already asking for a takeback"),
 }

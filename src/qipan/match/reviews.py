@@ -13,7 +13,7 @@ from qipan.match.record import Record
 from qipan.rules import outcome_json
 from qipan.rules.kernels import Progress
 
-DEFAULT_LIMIT = Limit(seconds=0.5)  # for an engine's analysis of one position whose value is not proved
+DEFAULT_LIMIT = Limit(seconds=0.5)  # the limit for an engine's analysis of one position whose value is not proved
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,8 @@ class Review:
     """
 
     record: Record
-    moves: tuple[GradedMove, ...]  # without entries that are not graded, such as resignations and hidden moves
-    is_complete: bool  # False if the review was stopped early
+    moves: tuple[GradedMove, ...]  # the graded moves; resignations and hidden moves, for example, are not graded
+    is_complete: bool  # False if the review was stopped before all moves were graded
 
     @property
     def summaries(self) -> tuple[Summary, ...]:

@@ -60,7 +60,7 @@ class Seat:
 
 
 def make_seats(game: Game, seats: Sequence[Seat | str] | None) -> tuple[Seat, ...]:
-    """Return the seats of a match. A plain name stands for a person with that name.
+    """Return the seats of a match. A name instead of a Seat stands for a person with that name.
 
     If `seats` is None, all seats are people called `seat 0`, `seat 1`, and so on. Raise ValueError if the number of
     seats is not that of the game.

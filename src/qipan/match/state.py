@@ -41,15 +41,15 @@ class MatchState:
         self.terms = terms
         self.history = History(start, terms)
         self.clock = ClockState(terms.clock)
-        self.clock_seat = self.history.mover  # the seat whose clock runs, or ran when the match ended
+        self.clock_seat = self.history.mover  # the seat whose clock runs; at the end, the seat whose clock ran last
         self.events: list[Event] = []
         self.autopilot = [False] * self.game.seats
         self.offer: tuple[str, int] | None = None
-        self.accepted_by: set[int] = set()  # the seats that have accepted the offer
+        self.accepted_by: set[int] = set()  # the seats that have accepted the open offer
         # The last declined offer: what was offered, by which seat, and which seat declined. Reset to None by the next
         # move or offer.
         self.declined: tuple[str, int, int] | None = None
-        self.setups: dict[int, tuple[str, ...]] = {}  # by seat: the submitted set-ups whose moves are not played yet
+        self.setups: dict[int, tuple[str, ...]] = {}  # by seat: submitted set-ups whose moves are not played yet
         self.is_hidden = self.game.is_hidden
         # In games with hidden information: each event as its own seat may know it, and as all others may; None if they
         # may not know of it.
@@ -86,7 +86,7 @@ class MatchState:
         return Event(kind, self.check_seat(seat), text, at, moves, keeps_time)
 
     def apply(self, event: Event) -> None:
-        """Apply an event. Raise ValueError, and change nothing, if it is not possible in this state."""
+        """Apply an event. Raise ValueError, and change nothing, if the event is not possible in this state."""
         seat, at = event.seat, event.at
         was_hidden = self.is_hidden and hides_moves(self.history.state)
         declined = self._declined_after(event)
@@ -134,7 +134,7 @@ class MatchState:
         return [part for part in parts if part is not None]
 
     def known_ply(self, seat: int | None) -> int:
-        """Return the number of moves that a seat may know of; see :func:`qipan.match.visibility.known_ply`."""
+        """Return the number of entries that a seat may know of; see :func:`qipan.match.visibility.known_ply`."""
         if not self.is_hidden:
             return self.ply
         others = [(ply, mover) for ply, mover in self._hidden_entries if mover != seat]
@@ -142,7 +142,7 @@ class MatchState:
         return self.ply - len(others) + turns + sum(mover != seat for mover in self.setups)
 
     def used(self, at: float) -> float:
-        """Return the seconds that the mover has used in this turn up to the time `at`."""
+        """Return the seconds that the mover has used in the current turn up to the time `at`."""
         return round(self.clock.used(at), 3)
 
     def mover_for(self, seat: int | None) -> int:
@@ -170,7 +170,7 @@ class MatchState:
         raise Problem(NO_MOVE_OF_SEAT(seat=seat))
 
     def check_takeback(self, ply: int) -> None:
-        """Raise ValueError if the match cannot return to the ply."""
+        """Raise ValueError if the match cannot return to `ply`."""
         if not 0 <= ply < self.ply:
             raise Problem(NOTHING_TO_TAKE_BACK())
         entries, state = self.history.entries[ply:], self.history.state
@@ -218,7 +218,7 @@ class MatchState:
         seat = event.seat
         if seat is None or event.kind not in ("place", "reveal", "takeback", "move"):
             return event, event
-        if event.kind in ("reveal", "takeback"):  # both concern only hidden moves
+        if event.kind in ("reveal", "takeback"):  # a reveal and a takeback concern only hidden moves
             return event, None
         if event.kind == "move" and not was_hidden:
             text = module_of(self.game.name).public_move(self.history.state, seat, event.text)
@@ -230,7 +230,7 @@ class MatchState:
     def _leave(self, kind: EventKind, seat: int, note: str, at: float) -> None:
         is_mover = seat == self.history.mover
         used = self.used(at) if is_mover else self.clock.used_in_attempts(seat, self.history.entries)
-        if isinstance(self.history.state, Droppable):  # the entry will only say `drop`, so the note says why
+        if isinstance(self.history.state, Droppable):  # the entry will say only `drop`, so the note says why
             note = note or str({"resign": RESIGNED, "timeout": RAN_OUT_OF_TIME}.get(kind, ""))
         self.history.leave(kind, seat, used, NOTE.check(note))
         self.offer = None

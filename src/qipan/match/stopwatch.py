@@ -16,7 +16,7 @@ class Stopwatch:
 
     began: float
     stopped_at: float | None = None  # the seconds that the watch shows while it is stopped; None if it runs
-    least: float = 0.0  # the watch never shows fewer seconds, even if the time `now` goes back
+    least: float = 0.0  # the least seconds to show, since the watch does not go back even if the time `now` does
 
     def read(self, now: float) -> float:
         """Return the seconds that the watch shows at the time `now`."""

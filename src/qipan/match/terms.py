@@ -64,7 +64,7 @@ class Terms:
 
     @staticmethod
     def of_preset(preset: Preset) -> Terms:
-        """Return the terms that a preset has chosen.
+        """Return the terms that a preset chooses.
 
         >>> from qipan.rules.game_module import find_preset
         >>> Terms.of_preset(find_preset("chinese-checkers", "source")).clock
@@ -74,7 +74,7 @@ class Terms:
         return Terms(clock=clock, on_timeout=preset.on_timeout, draw_rule=preset.draw_rule)
 
     def for_game(self, game: Game) -> Terms:
-        """Return the terms with None replaced by the game's defaults. Raise ValueError if they do not fit the game."""
+        """Return the terms with None replaced by the game's defaults. Raise ValueError if the game cannot have them."""
         can_drop = isinstance(game.initial(), Droppable)
         module = module_of(game.name)
         if self.draw_rule and not module.draw_rule:

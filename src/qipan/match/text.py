@@ -19,7 +19,7 @@ from qipan.rules.reasons import Problem, Reason, ReasonKind
 
 MAX_MARKS = 5  # maximum number of combining marks on one letter
 JOINER, EMOJI_STYLE = "\u200d", "\ufe0f"
-KEYS = "0123456789#*"  # characters that are emoji if EMOJI_STYLE and an enclosing keycap follow
+KEYS = "0123456789#*"  # these characters are emoji if EMOJI_STYLE and an enclosing keycap follow
 # Fillers, selectors and blanks, as ranges: nothing is shown for them, although their categories are those of letters,
 # marks and symbols.
 INVISIBLE = (
@@ -50,12 +50,12 @@ class TextKind:
     qipan.rules.reasons.Problem: a name has characters that cannot be shown: U+202E
     """
 
-    what: Reason  # such as "a name"
-    max_length: int  # in graphemes
-    max_points: int  # in code points, of which a grapheme has one or more
+    what: Reason  # what the text is, for people, such as "a name"
+    max_length: int  # maximum number of graphemes
+    max_points: int  # maximum number of code points, of which a grapheme has one or more
     may_be_empty: bool = False
     is_trimmed: bool = False  # whether white space around the text is removed
-    joins_lines: bool = False  # whether any white space counts as one plain space
+    joins_lines: bool = False  # whether any sequence of white space is replaced by one plain space
 
     def check(self, text: object) -> str:
         """Return the text as it is to be stored and shown. Raise Problem if it is not of this kind."""
@@ -110,7 +110,7 @@ def first_unprintable(text: str) -> int | None:
     """
     if text.isascii() and text.isprintable():
         return None
-    marks = MAX_MARKS  # marks so far on the last letter; at first the maximum: a text cannot begin with a mark
+    marks = MAX_MARKS  # marks so far on the last letter; at first the maximum, since no text begins with a mark
     for at, letter in enumerate(text):
         before, after = text[at - 1 : at], text[at + 1 : at + 2]
         if letter == EMOJI_STYLE:
@@ -147,7 +147,7 @@ def count_graphemes(text: str) -> int:
 
 
 def _extends(letter: str, before: str) -> bool:
-    """Return whether a character is part of the same grapheme as the one before it."""
+    """Return whether `letter` is part of the same grapheme as the character `before` it."""
     if letter == JOINER or before == JOINER or letter in SARA_AM or _is_skin_tone(letter):
         return True
     is_jamo = "\u1160" <= letter <= "\u11ff" or "\ud7b0" <= letter <= "\ud7fb"  # a Korean vowel or final consonant

@@ -41,9 +41,10 @@ def history_when_seen(match: Match, seat: int | None, count: int) -> History:
 
 
 def known_ply(match: Match, seat: int | None) -> int:
-    """Return the number of moves that a seat, or a spectator if `seat` is None, may know of.
+    """Return the number of entries that a seat, or a spectator if `seat` is None, may know of.
 
-    Hidden moves of another seat count as one move for each of its turns, and only when the turn is over.
+    The hidden moves of another seat in one turn, such as those that place its planes, count as one entry, and only
+    when the turn is over. A submitted set-up of another seat counts as one entry, too.
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("planes", size=8, planes=2))
@@ -55,7 +56,7 @@ def known_ply(match: Match, seat: int | None) -> int:
 
 
 def declined_offer(match: Match) -> tuple[str, int, int] | None:
-    """Return the offer that was declined since the last move, the seat that made it, and the one that declined it.
+    """Return the offer that was declined since the last move, the seat that made it, and the seat that declined it.
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("dots"))

@@ -24,7 +24,7 @@ def perft(state: State, depth: int, *, threads: int | None = None, progress: Pro
 
 @dataclass(frozen=True)
 class Playouts:
-    """The result of many random games; returned by :func:`playouts`.
+    """The statistics of many random games; returned by :func:`playouts`.
 
     >>> import qipan
     >>> result = qipan.playouts(qipan.game("dots", rows=1, cols=1).initial(), 100)
@@ -63,7 +63,7 @@ def playouts(
 
 
 def reachable(state: State, *, limit: int = 50_000_000, progress: Progress | None = None) -> Reachable:
-    """Count the positions that are reachable from this one, itself included, and the moves between them.
+    """Count the positions that are reachable from `state`, `state` included, and the moves between them.
 
     If a game is the same for both colours, two positions count as one if they differ only in that the colours, and with
     them the mover, are swapped. Raise ValueError if there are more than `limit` positions.

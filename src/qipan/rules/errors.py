@@ -1,4 +1,4 @@
-"""The errors of the rules. The native core raises them, and imports all names that it needs for that from here."""
+"""The errors of the rules. The native core raises them, and imports all names of errors from here."""
 
 from __future__ import annotations
 

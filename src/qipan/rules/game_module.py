@@ -78,7 +78,7 @@ class CreateTable(Protocol):
 
 class FindProver(Protocol):
     def __call__(self, state: State, progress: Progress | None) -> tuple[Any, Reason | None]:
-        """Return a `Prover` for a position, or None; and why there may be no proof, or None if the prover is a table.
+        """Return a `Prover` for a position, or None; and why there may be no proof, which is None for a table.
 
         A prover is a `Table` that has the position, or a search of a few seconds. A table that takes more than a few
         seconds to build is used only if it is saved.
@@ -100,12 +100,12 @@ class ReadView(Protocol):
 
 class ReadMove(Protocol):
     def __call__(self, view: View, text: str) -> str | None:
-        """Return the notation of a move that was typed in another common notation; None if the text is no such move."""
+        """Return the notation of a move that was typed in another notation; None if the text is no such move."""
 
 
 class FindSetup(Protocol):
     def __call__(self, game: Game, seat: int, public_moves: Sequence[tuple[int, str, str]]) -> Sequence[str] | None:
-        """Return the hidden moves of a set-up of a seat that agrees with the public moves; None if there is none.
+        """Return the hidden moves of a set-up of a seat that agrees with the public moves; None if no set-up agrees.
 
         Each public move is a tuple of its seat, the move, and the move with what it has revealed.
         """
@@ -121,7 +121,7 @@ class VerifyTree(Protocol):
 
 class DrawBoard(Protocol):
     def __call__(self, position: Any, highlight: frozenset[str]) -> Any:
-        """Return the board as a `rich.text.Text`. The cells of `highlight` are those of the last move.
+        """Return the board as a `rich.text.Text`. `highlight` has the cells of the last move.
 
         The position is a `State` or, in a game that hides something, also a `View`, or a `RemoteView`.
         """
@@ -136,7 +136,7 @@ class Solver:
 
     create_table: CreateTable
     find_prover: FindProver
-    is_complete: Callable[[Game], bool]  # whether the table of a variant is built in seconds and has every position
+    is_complete: Callable[[Game], bool]  # whether the table of a variant has every position and is built in seconds
     # Returns the table that the engine `alphabeta` probes, or None. The second argument is the engine's setting
     # `tables`, which is None by default.
     search_table: Callable[[Game, bool | None], Any] = field(default=lambda game, tables: None)
@@ -170,23 +170,24 @@ class Insight:
 
     name: str
     about: str
-    request: type[Any]  # a pydantic model of what the client sends; if the game has options, it has a field `options`
-    response: type[Any]  # a pydantic model
+    request: type[Any]  # a pydantic model of the client's request; if the game has options, it has a field `options`
+    response: type[Any]  # a pydantic model of the response
     # Computes the response to a request in up to `seconds`. It may return None when the stop flag is set.
     compute: Callable[[Game, Any, Stop], Any]
     seconds: float = 0.0
     # Returns what must be built before `compute` is called, as a key and a function; see `Scheduler.prepare`.
     prepare: Callable[[Game, Any], tuple[object, Callable[[], object]]] | None = None
-    # Creates, from options and the text of a view (see `GameModule.read_view`), the request for what follows from it.
+    # Creates, from options and the text of a view (see `GameModule.read_view`), the request for the insight into that
+    # view.
     read_view: Callable[[Mapping[str, bool | int | str], str], Any] | None = None
-    earlier_path: str | None = None  # an earlier address of the resource, which is served, too
+    earlier_path: str | None = None  # an earlier address of the resource, which still works
 
 
 @dataclass(frozen=True, kw_only=True)
 class SourceForm:
     """How to call a program of the form that the game's source document describes. It is started for each answer."""
 
-    arguments: Callable[[View], Sequence[str]]  # the arguments for the seat that is to move
+    arguments: Callable[[View], Sequence[str]]  # the program's arguments, from the view of the seat to move
     # Reads the lines of an answer: moves in the game's notation, the next move first. Raises ValueError for any other
     # lines.
     read_answer: Callable[[View, Sequence[str]], Sequence[str]]
@@ -197,23 +198,23 @@ class GameModule:
     """What one game adds. A game declares it as `MODULE` in `qipan/games/<game>/module.py`."""
 
     # ---- engines ----
-    engines: Mapping[str, Lazy] = field(default_factory=dict)  # its own engines that search, listed before `mcts`
-    simple_engines: Mapping[str, Lazy] = field(default_factory=dict)  # its other engines, listed before `random`
+    engines: Mapping[str, Lazy] = field(default_factory=dict)  # the game's engines that search, listed before `mcts`
+    simple_engines: Mapping[str, Lazy] = field(default_factory=dict)  # the game's other engines, listed before `random`
     # Returns the name of the best of `engines` for a variant; None if a generic engine is better.
     best_engine: Callable[[Game], str | None] = field(default=lambda game: None)
-    create_level: CreateLevel | None = None  # None: a shallow search, with DEFAULT_SEARCH_LEVELS
-    choose_greedily: ChooseGreedily | None = None  # None: the best payoff at once, or else the best material
-    source_form: SourceForm | None = None  # for the protocol `source` of programs; None: the game has none
+    create_level: CreateLevel | None = None  # None: levels are a shallow search, with DEFAULT_SEARCH_LEVELS
+    choose_greedily: ChooseGreedily | None = None  # None: the best payoff at once, or else the most material
+    source_form: SourceForm | None = None  # for programs with the protocol `source`; None: the game has no source form
     exploration: float = 1.0  # the exploration constant with which Monte Carlo tree search plays best
     # Returns how much of a game is over in a position, from 0 to 1. The calibration of estimates depends on it.
     progress: Callable[[State], float] = field(default=lambda state: 0.0)
-    trainings: Sequence[Training] = ()  # what `qipan train` can learn; the first is learned if none is named
+    trainings: Sequence[Training] = ()  # what `qipan train` can learn; without a name, it learns the first
 
     # ---- truth ----
     solver: Solver | None = None
     puzzles: Puzzles = field(default_factory=Puzzles)  # used if the game has a solver
-    score_unit: str = "points"  # what a score counts
-    verify_tree: VerifyTree | None = None  # checks a decision tree from a file; None: the game has none
+    score_unit: str = "points"  # the unit of a score, as a plural
+    verify_tree: VerifyTree | None = None  # checks a decision tree from a file; None: the game has no decision trees
 
     # ---- matches ----
     # Whether repetition and many plies without progress are draws by default, and repetition is one in searches, too.
@@ -223,16 +224,16 @@ class GameModule:
     # Finds a set-up that another seat may have, given what it has answered; None: all set-ups are tried.
     find_setup: FindSetup | None = None
     spectator_view: Callable[[State], str] = field(default=lambda state: "-")  # what everybody may know of a position
-    read_view: ReadView | None = None  # reads what a seat knows; None: the notation of a position is read instead
+    read_view: ReadView | None = None  # reads the text of a view; None: the notation of a position is read instead
     # The values of the moves of a game with hidden information, by which they are ranked, shown and graded.
     move_costs: MoveCosts | None = None
-    cost_unit: str = "turns"  # what `move_costs` count
+    cost_unit: str = "turns"  # the unit of `move_costs`, as a plural
     # Reasons that replace generic ones in this game, by the code of the generic reason.
     wording: Mapping[str, ReasonKind] = field(default_factory=dict)
     listeners: Sequence[Listener] = ()  # further protocols in which clients may play on a server
 
     # ---- what people read and type ----
-    title: str = ""  # in English, for a terminal; by default, it is derived from the name
+    title: str = ""  # the English title for a terminal; by default, it is derived from the game's name
     # Returns the English name of each seat for a terminal, such as a colour; without names, seats are numbered.
     sides: Callable[[Game], Sequence[str]] = field(default=lambda game: ())
     # For each language of the terminal, a dict of the game's own texts: by the English text, by the code of a reason,
@@ -243,7 +244,7 @@ class GameModule:
     # Returns names by which people find cells on the board, if they are not the cells' own; see `rules.readable_moves`.
     cell_labels: Callable[[Game], Mapping[str, str]] = field(default=lambda game: {})
     read_move: ReadMove = field(default=lambda view, text: None)  # reads further notations; see `rules.typed_moves`
-    draw: DrawBoard | None = None  # None: the board is drawn from the layout and the pieces
+    draw: DrawBoard | None = None  # None: the board is drawn from its layout and the pieces
     placed_text: str = "{side} has made its hidden moves"  # what the terminal prints after another seat's hidden turn
     # Does what `qipan analyse` does, in the game's own way; the last argument says whether to print JSON.
     print_analysis: Callable[[Game, str, bool], None] | None = None
@@ -251,7 +252,7 @@ class GameModule:
     register_commands: Callable[[Any, Any], None] = field(default=lambda app, studies: None)
 
     def reason(self, kind: ReasonKind) -> ReasonKind:
-        """Return the game's own wording of a reason, or the generic one."""
+        """Return the game's own wording of a reason or, without one, the generic wording."""
         return self.wording.get(kind.code, kind)
 
     @property
@@ -262,7 +263,7 @@ class GameModule:
 
 @cache
 def module_of(name: str) -> GameModule:
-    """Return the module of a game, or the defaults if it has none. Nothing else turns the name of a game into code.
+    """Return the module of a game, or a default module if it has none. Nothing else turns the name of a game into code.
 
     >>> module_of("two-eat-one").exploration, module_of("tic-tac-toe").exploration
     (0.7, 1.0)
@@ -273,12 +274,12 @@ def module_of(name: str) -> GameModule:
     except ModuleNotFoundError as error:
         if error.name is not None and (path == error.name or path.startswith(f"{error.name}.")):
             return GameModule()
-        raise  # the game has a module, but one of its imports is missing
+        raise  # not that the game has no module: one of the module's imports is missing
     return module
 
 
 def find_preset(name: str, preset: str) -> Preset:
-    """Return a preset of a game by its name. Raise ValueError if the game has none of that name.
+    """Return a preset of a game by its name. Raise ValueError if the game has no preset of that name.
 
     >>> find_preset("dots", "source").options
     {'reply_ban': True}
@@ -309,7 +310,7 @@ def find_training(name: str, method: str | None = None, preset: str | None = Non
 
 
 def folder_of(name: str) -> Path:
-    """Return the folder of a game's own code and data. It need not exist.
+    """Return the folder of a game's own code and data. The folder need not exist.
 
     >>> folder_of("two-eat-one").name
     'two_eat_one'
@@ -318,7 +319,7 @@ def folder_of(name: str) -> Path:
 
 
 def games_with(has_part: Callable[[GameModule], object]) -> list[str]:
-    """Return the names of the games whose modules fulfil a condition.
+    """Return the names of the games for whose modules `has_part` returns a true value.
 
     >>> games_with(lambda module: module.solver)
     ['dots', 'two-eat-one', 'checkers']

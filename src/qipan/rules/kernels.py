@@ -31,7 +31,7 @@ def check_choice(name: str, value: object, choices: Sequence[str]) -> None:
 
 
 def check_range(name: str, value: int, maximum: int = 2**63 - 1, *, minimum: int = 0) -> int:
-    """Return the value, or raise ValueError if it is not in minimum..maximum."""
+    """Return the value. Raise ValueError if it is not in minimum..maximum."""
     if not minimum <= value <= maximum:
         raise Problem(OUT_OF_RANGE(name=name, least=minimum, most=maximum, value=value))
     return value
@@ -47,7 +47,7 @@ def check_threads(threads: int | None) -> int:
 
 
 def available_cores() -> int:
-    """Return the number of cores that this process may use."""
+    """Return the number of processor cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

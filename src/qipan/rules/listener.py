@@ -1,4 +1,4 @@
-"""How a game declares a further protocol in which clients may play on a server. The server runs all by these types."""
+"""How a game declares a further protocol in which clients may play on a server. The server runs each by these types."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ class StartListener(Protocol):
 class Listener:
     """A protocol for programs that do not speak the server's own protocol. It has a port of its own."""
 
-    name: str  # the option of `qipan serve` is `--NAME-port`; without it, nothing listens
-    about: str  # what the help says about the option, in English
+    name: str  # its option of `qipan serve` is `--NAME-port`; without the option, nothing listens
+    about: str  # the help text of the option, in English
     start: StartListener

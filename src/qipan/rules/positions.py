@@ -8,12 +8,12 @@ from qipan.rules.reasons import Reason
 
 
 def parse_position(game: Game, text: str | None) -> State:
-    """Return the position that a text denotes, or the initial one for None. Raise BadNotation for an invalid text."""
+    """Return the position that a text denotes; None stands for the initial one. Raise BadNotation for invalid text."""
     return game.initial() if text is None else game.parse(text)
 
 
 def parse_view(game: Game, seat: int, text: str) -> View:
-    """Return the view of a seat that is to move from its text, `View.text`. Raise BadNotation for an invalid text.
+    """Return the view of a seat that is to move, given `View.text`. Raise BadNotation for an invalid text.
 
     >>> import qipan
     >>> view = qipan.game("planes").initial().play("A2u").view(0)
@@ -38,7 +38,7 @@ def is_open_for_two(game: Game) -> bool:
 
 
 def outcome_json(outcome: Outcome | None) -> dict[str, object] | None:
-    """Return an outcome as JSON, or None if the game is not over.
+    """Return an outcome as JSON; None if `outcome` is None because the game is not over.
 
     >>> import qipan
     >>> outcome_json(qipan.game("dots", rows=1, cols=1).parse("1x1 1111 1-0 0").outcome)
@@ -48,7 +48,7 @@ def outcome_json(outcome: Outcome | None) -> dict[str, object] | None:
 
 
 def outcome_reason(outcome: Outcome) -> Reason:
-    """Return why a game ended.
+    """Return why a game ended, as a reason.
 
     >>> import qipan
     >>> outcome_reason(qipan.game("dots", rows=1, cols=1).parse("1x1 1111 1-0 0").outcome)

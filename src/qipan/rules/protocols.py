@@ -31,11 +31,11 @@ class Game(Protocol):
 
     @property
     def title(self) -> str:
-        """The Chinese name."""
+        """The game's name in Chinese."""
 
     @property
     def rules_version(self) -> int:
-        """The version of the rules, incremented when a rule changes. Tables of older versions are then invalid.
+        """The version of the rules, incremented when a rule changes, so that tables of older versions become invalid.
 
         Old records and rooms keep the rules of their version if the program still has them.
         """
@@ -55,7 +55,7 @@ class Game(Protocol):
 
     @property
     def phases(self) -> tuple[str, ...]:
-        """The parts of the game, in order.
+        """The names of the parts of the game, in the order in which they are played.
 
         >>> import qipan
         >>> qipan.game("planes").phases, qipan.game("dots").phases
@@ -109,7 +109,7 @@ class Game(Protocol):
         """
 
     def layout(self) -> list[Cell]:
-        """Return the cells of the board with their coordinates. The path of a move is a list of cell names.
+        """Return the cells of the board with their coordinates. The path of a move is a list of the names of cells.
 
         >>> import qipan
         >>> cell = qipan.game("checkers").layout()[0]
@@ -136,8 +136,8 @@ class Game(Protocol):
     def setup(self, pieces: Iterable[Piece], mover: int) -> State:
         """Return the position with these pieces and this seat to move.
 
-        Whatever the pieces do not say is as at the start of a game. Raise :class:`qipan.BadNotation` if they are not a
-        position, and :class:`qipan.rules.reasons.Problem` if the game cannot be set up by pieces.
+        Everything that the pieces do not determine is as at the start of a game. Raise :class:`qipan.BadNotation` if
+        they are not a position, and :class:`qipan.rules.reasons.Problem` if the game cannot be set up by pieces.
 
         >>> import qipan
         >>> game = qipan.game("two-eat-one")
@@ -162,6 +162,15 @@ class Game(Protocol):
         >>> import qipan
         >>> qipan.game("chinese-checkers", players=3).seat_names, qipan.game("dots").seat_names
         (('A', 'C', 'E'), ('0', '1'))
+        """
+
+    @property
+    def goal(self) -> int | None:
+        """How much every seat has to reach, such as heads to hit; None if the goal of the game is no such number.
+
+        >>> import qipan
+        >>> qipan.game("chinese-checkers").goal, qipan.game("dots").goal
+        (10, None)
         """
 
 
@@ -250,6 +259,16 @@ class State(Protocol):
         >>> import qipan
         >>> qipan.game("dots", rows=1, cols=1).parse("1x1 1111 1-0 0").score
         (1, 0)
+        """
+
+    @property
+    def reached(self) -> tuple[int, ...] | None:
+        """How much of :attr:`Game.goal` each seat has reached, which every seat may know; None without a goal.
+
+        >>> import qipan
+        >>> state = qipan.game("planes", planes=1).initial().play("A2u").play("A2u").play("A2")
+        >>> state.reached, state.game.goal
+        ((1, 0), 1)
         """
 
     @property
@@ -366,7 +385,7 @@ class View(Protocol):
 
     @property
     def state(self) -> State | None:
-        """The position, or None if the game has hidden information."""
+        """The position, or None if the game has hidden information, so that a view does not determine the position."""
 
     def moves(self) -> list[Move]:
         """Return the legal moves of this seat; an empty list if another seat is to move."""

@@ -27,7 +27,7 @@ def readable_move(game: Game, text: str) -> str:
 
 
 def readable_cell(game: Game, name: str) -> str:
-    """Return the name of a cell that people can find on the board.
+    """Return the name by which people can find a cell on the board.
 
     >>> import qipan
     >>> readable_cell(qipan.game("chinese-checkers"), "-4,8"), readable_cell(qipan.game("checkers"), "E6")

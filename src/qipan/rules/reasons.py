@@ -30,8 +30,8 @@ class Reason:
     """
 
     code: str
-    text: str  # in English
-    items: tuple[tuple[str, Param], ...] = ()  # the parameters, hashable
+    text: str  # the sentence in English
+    items: tuple[tuple[str, Param], ...] = ()  # the parameters, as a tuple so that a reason is hashable
 
     @property
     def params(self) -> dict[str, Param]:
@@ -39,7 +39,7 @@ class Reason:
 
     @staticmethod
     def from_json(fields: dict[str, Any]) -> Reason:
-        """Return the reason that `to_json` or a server has written. Raise ValueError or KeyError if it is not one.
+        """Return the reason that `to_json` or a server has written. Raise ValueError or KeyError if it is invalid.
 
         >>> Reason.from_json({"code": "resigned", "params": {"seat": 1}, "text": "seat 1 resigned"}).params
         {'seat': 1}
@@ -96,7 +96,7 @@ class ReasonKind:
 
 
 class Problem(ValueError):
-    """An error with a reason: something is not allowed, or a text cannot be read.
+    """An error with a reason: why something is not allowed, or why a text cannot be read.
 
     >>> NO_MOVE = ReasonKind("doctest_no_move", "there is no move to take back")
     >>> problem = Problem(NO_MOVE())

@@ -19,7 +19,7 @@ class _GameType(Protocol):
     @property
     def name(self) -> str: ...
     @property
-    def oldest_rules_version(self) -> int: ...  # the oldest version whose rules the program still has
+    def oldest_rules_version(self) -> int: ...  # the oldest version of the rules that the program still has
     @property
     def current_rules_version(self) -> int: ...
     def __call__(self, **options: int | bool | str) -> Game: ...
@@ -61,7 +61,7 @@ def game(name: str, /, **options: int | bool | str) -> Game:
 def game_of_version(name: str, rules_version: int, /, **options: int | bool | str) -> Game:
     """Return a game with the rules of a version, for records and rooms that were written under them.
 
-    If the program does not have the rules of that version, return the game with the current ones.
+    If the program does not have the rules of that version, return the game with the current rules.
 
     >>> import qipan
     >>> game_of_version("chinese-checkers", 1).options["finish"], qipan.game("chinese-checkers").options["finish"]
@@ -76,7 +76,7 @@ def game_of_version(name: str, rules_version: int, /, **options: int | bool | st
 
 
 def options_and_version(game: Game) -> dict[str, int | bool | str]:
-    """Return the arguments with which `game` creates this game: its options, and the version of earlier rules.
+    """Return the arguments with which `game` creates this game: its options and, for earlier rules, their version.
 
     >>> import qipan
     >>> options_and_version(qipan.game("two-eat-one"))["stones"]

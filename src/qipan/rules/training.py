@@ -20,7 +20,7 @@ BAD_PARAMETER = ReasonKind("bad_parameter", "{parameter} must be {kind}, not {gi
 class Trainer(Protocol):
     """One run of a training. Between two steps it can be measured and saved, and later be continued from its file."""
 
-    unit: Literal["games", "steps"]  # the unit of work
+    unit: Literal["games", "steps"]  # what `total` and `done` count
 
     @property
     def total(self) -> int:
@@ -28,7 +28,7 @@ class Trainer(Protocol):
 
     @property
     def done(self) -> int:
-        """The amount of work that is done, including the work before the run was resumed."""
+        """The amount of work that is done, in units, including the work before the run was resumed."""
 
     def step(self, stop: Stop) -> None:
         """Learn for about a second. The amount of work is fixed, so that a seed and one thread give the same model.
@@ -43,10 +43,10 @@ class Trainer(Protocol):
         """
 
     def state(self) -> Sequence[Buffer]:
-        """Return everything that is needed to continue. Engines read the same data."""
+        """Return everything that is needed to continue. Engines play from the same data."""
 
     def restore(self, state: memoryview, done: int) -> None:
-        """Continue from a state. Raise ValueError if it does not fit the game and the parameters."""
+        """Continue from a state that was saved. Raise ValueError if it does not fit the game and the parameters."""
 
     def compact(self) -> Sequence[Buffer]:
         """Return only what an engine needs in order to play, in the format of `state`."""
@@ -54,13 +54,13 @@ class Trainer(Protocol):
 
 @runtime_checkable
 class DistributedTrainer(Trainer, Protocol):
-    """A trainer whose games can be played in other processes, or on other machines, while it alone learns."""
+    """A trainer whose games can be played in other processes or on other machines, while only this trainer learns."""
 
     def task(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        """Return a function and its arguments, which can be pickled. It plays some games with the current model."""
+        """Return a function and its arguments, all picklable. The function plays some games with the current model."""
 
     def absorb(self, result: Any) -> None:
-        """Learn from the result of a task, and count it as done."""
+        """Learn from the result of a task's function, and count its games as done."""
 
 
 class PositionTrainer(Protocol):
@@ -91,7 +91,7 @@ class TrainingPreset:
     name: str
     about: str
     parameters: Mapping[str, Parameter]
-    options: Mapping[str, bool | int | str] = field(default_factory=dict)  # by default, the game's options
+    options: Mapping[str, bool | int | str] = field(default_factory=dict)  # by default, the default options of the game
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,7 +99,7 @@ class PositionTraining:
     """Learning that people can start from any position of the game, also of a match."""
 
     engine: str  # the engine that plays by the model
-    calls: int  # how many calls of `PositionTrainer.learn` are enough for one position
+    calls: int  # number of calls of `PositionTrainer.learn` that are enough for one position
     create: Callable[[Game], PositionTrainer]  # returns the same trainer for equal variants
 
 
@@ -110,10 +110,10 @@ class Training:
     name: str
     about: str
     create: CreateTrainer
-    presets: Sequence[TrainingPreset]  # the first is used if none is named
-    options: Sequence[str] = ()  # the options on which a model depends; it plays with any values of the others
+    presets: Sequence[TrainingPreset]  # the first preset is used if none is named
+    options: Sequence[str] = ()  # the options on which a model depends; it plays with any values of the other options
     version: int = 1  # the version of the format of the state; files of other versions are not read
-    from_position: PositionTraining | None = None  # None: people cannot start it from a position
+    from_position: PositionTraining | None = None  # None: people cannot start this training from a position
 
     def preset(self, name: str | None) -> TrainingPreset | None:
         """Return the preset with this name or, without a name, the first preset; None if no preset has the name."""
@@ -121,7 +121,7 @@ class Training:
 
 
 def read_parameters(training: Training, preset: TrainingPreset, given: Mapping[str, str]) -> dict[str, Parameter]:
-    """Return the parameters of a preset, with those replaced that are given as text. Raise Problem if one is invalid.
+    """Return the parameters of a preset, replaced where `given` has a text. Raise Problem if a text is invalid.
 
     >>> preset = TrainingPreset(name="quick", about="", parameters={"games": 1000, "rate": 0.5, "symmetry": True})
     >>> training = Training(name="td", about="", create=lambda *args, **settings: None, presets=[preset])
@@ -141,7 +141,7 @@ def read_parameters(training: Training, preset: TrainingPreset, given: Mapping[s
 
 
 def _read(name: str, text: str, default: Parameter) -> Parameter:
-    """Return the value that a text denotes, in the type of the parameter's default."""
+    """Return the value that a text denotes, in the type of the default."""
     try:
         if isinstance(default, bool):
             return {"yes": True, "true": True, "no": False, "false": False}[text.lower()]

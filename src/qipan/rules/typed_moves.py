@@ -13,7 +13,7 @@ DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2212"
 
 
 def read_move(view: View, text: str) -> str | None:
-    """Return the notation of the legal move that a person means by a text; None if that is not exactly one move.
+    """Return the notation of the legal move that a person means by a text; None unless exactly one move fits.
 
     A text may differ from the notation in upper and lower case and in spaces between cells, and it may lack the dash or
     colon between two cells. The notation of `readable_move` is read, too, and a game's module may read others as well.

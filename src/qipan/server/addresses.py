@@ -9,7 +9,7 @@ from starlette.types import Scope
 
 from qipan.server.config.addresses import is_in_networks
 
-IPV6_PREFIX = 64  # a network of this size usually belongs to one person
+IPV6_PREFIX = 64  # bits of an IPv6 prefix: a network of this size usually belongs to one person
 
 
 def client_address(scope: Scope) -> str:
@@ -70,7 +70,7 @@ def _client_host(hops: Iterable[str], trusted: tuple[str, ...]) -> str | None:
     for hop in reversed(list(hops)):
         host = _host(hop)
         if host is None:
-            break  # a proxy appends only addresses: the client has sent this entry and those before it
+            break  # a proxy appends only addresses, so the client itself has sent this entry and all before it
         found = host
         if not is_in_networks(host, trusted):
             break
@@ -84,7 +84,7 @@ def _values(scope: Scope, name: bytes) -> list[str]:
 
 
 def _host(hop: str) -> str | None:
-    """Return the IP address of an entry of X-Forwarded-For, which may include a port; None if it is something else.
+    """Return the IP address of an entry of X-Forwarded-For, which may include a port; None if it has none.
 
     >>> [_host(hop) for hop in ("192.0.2.7", "192.0.2.7:443", "[2001:db8::1]:443", "2001:db8::1", "unknown")]
     ['192.0.2.7', '192.0.2.7', '2001:db8::1', '2001:db8::1', None]

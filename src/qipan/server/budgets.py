@@ -21,7 +21,7 @@ from qipan.server.rate_limit import TokenBucket
 class Action:
     """Something that clients may do at a limited rate, set by `budgets.NAME_per_second` and `budgets.NAME_burst`.
 
-    `reason` says why more of it is refused.
+    `reason` is the reason of the refusal when the rate is exceeded.
     """
 
     def __init__(self, name: str, reason: ReasonKind) -> None:
@@ -71,8 +71,8 @@ class AddressBudget:
     """
 
     def __init__(self, owner: Budgets, address: str) -> None:
-        self.connections = 0  # open at the moment
-        self.sockets = 0  # open at the moment
+        self.connections = 0  # number of TCP connections that are open now
+        self.sockets = 0  # number of WebSockets that are open now
         self._owner = owner
         self.address = address
         self._buckets = _Buckets(owner.limits)
@@ -88,9 +88,9 @@ class AddressBudget:
             raise OverBudget(action.reason())
 
     async def wait(self, action: Action) -> None:
-        """Charge the address for an action, and wait until that is within its budget.
+        """Charge the address for an action, and wait until its budget suffices.
 
-        Raise OverBudget if that would take longer than `max_wait_seconds`.
+        Raise OverBudget if the wait would be longer than `max_wait_seconds`.
         """
         now = clock.monotonic()
         seconds = self._buckets.get(action, now).reserve(now, self._owner.limits.max_wait_seconds)
@@ -121,7 +121,7 @@ class AddressBudget:
 
     @contextlib.contextmanager
     def seat(self, code: str, *, is_listed: bool) -> Iterator[None]:
-        """Charge the address for a seat that is taken inside the `with` block, unless that fails. Raise OverBudget.
+        """Charge the address for a seat that the `with` block takes; if the block fails, undo this. Raise OverBudget.
 
         Anybody sees the listed rooms, and no stranger should take all their seats. Clients at the host's address are
         not limited.
@@ -175,7 +175,7 @@ class Budgets:
         self.creators: LRUCache[str, str] = LRUCache(limits.max_found_rooms)  # by code: the creator's address
         self.listed_seats: LRUCache[tuple[str, str], _Buckets] = LRUCache(limits.max_addresses)  # by (address, code)
         self._recent: LRUCache[str, AddressBudget] = LRUCache(limits.max_addresses)
-        # All recent budgets, and those that are still in use because a connection of their address is open.
+        # The budgets of recent addresses, and of addresses that still have an open connection.
         self._all: WeakValueDictionary[str, AddressBudget] = WeakValueDictionary()
 
     def of(self, scope: Scope) -> AddressBudget:

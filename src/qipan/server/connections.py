@@ -28,7 +28,7 @@ from qipan.server.protocol.close_codes import POLICY_VIOLATION
 from qipan.server.rate_limit import TokenBucket
 from qipan.server.refusals import Refusals
 
-SLICE_BYTES = 1024  # bytes that are parsed before their frames are counted; the smallest frame has six bytes
+SLICE_BYTES = 1024  # bytes that are parsed before their frames are counted: at most about 170 frames of six bytes
 
 BODY_TOO_LARGE = ReasonKind("body_too_large", "a request needs a length of at most {bytes} bytes")
 
@@ -44,7 +44,7 @@ class Shared:
     idle: dict[HttpProtocol, None] = field(default_factory=dict)
 
     def budget_of(self, peer: tuple[str, int] | None) -> AddressBudget | None:
-        """Return the budget of the other end of a connection; None if that is a proxy, which speaks for many."""
+        """Return the budget of the other end of a connection; None if it is a proxy, which speaks for many clients."""
         host = "" if peer is None else peer[0]
         return None if is_in_networks(host, self.settings.trusted_proxies) else self.budgets.at(host)
 
@@ -78,7 +78,7 @@ class Traffic:
             self._is_open = False
 
     def admits(self, action: Action, amount: int) -> bool:
-        """Count what has arrived. Return False if it is too much."""
+        """Charge for what has arrived. Return False if a budget does not suffice."""
         if self.budget is None:
             return True
         return self._buckets[action].take(clock.monotonic(), amount) and self.budget.take(action, amount)
@@ -100,7 +100,7 @@ def _raw_response(status: int, content_type: str, body: bytes) -> bytes:
 
 
 class _LimitedH11(h11.Connection):
-    """Refuses a request before its body is read if that is longer than `max_body_bytes` or has no stated length."""
+    """Refuses a request before its body is read if the body is longer than `max_body_bytes` or of unknown length."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(h11.SERVER)
@@ -263,7 +263,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def shutdown(self) -> None:
-        if self.transport.is_closing():  # writing would raise, and the rest of the shutdown would not happen
+        if self.transport.is_closing():  # writing would raise, and so skip the rest of the shutdown
             self.stop_keepalive()
         else:
             super().shutdown()
@@ -288,7 +288,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
-        if self._traffic.budget is None and not self.close_sent:  # the connection of a proxy, which names the client
+        if self._traffic.budget is None and not self.close_sent:  # a proxy, whose headers name the client
             scope = cast("Scope", self.scope)
             believe_proxies(scope, self._shared.settings.trusted_proxies)
             self._traffic.budget = self._shared.budgets.of(scope)

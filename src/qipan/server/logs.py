@@ -127,6 +127,6 @@ def configure(format_name: str, level: str, stream: TextIO | None = None) -> Non
 
 
 def set_level(level: str) -> None:
-    """Write events of this level and above; those of libraries only if they are warnings or errors."""
+    """Write events of this level and above; events of libraries only if they are warnings or errors."""
     for name in LOGGERS:
         logging.getLogger(name).setLevel(max(LEVELS[level], logging.WARNING) if name != "qipan" else LEVELS[level])

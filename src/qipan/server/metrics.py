@@ -30,7 +30,7 @@ class Histogram:
     """
 
     def __init__(self) -> None:
-        self.counts = [0] * (len(BOUNDS) + 1)  # the last one counts durations above all bounds
+        self.counts = [0] * (len(BOUNDS) + 1)  # the last count is that of durations above all bounds
         self.total_seconds = 0.0
 
     def observe(self, seconds: float) -> None:

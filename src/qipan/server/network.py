@@ -13,7 +13,7 @@ ELSEWHERE = ("192.0.2.1", 9)
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a host, such as that of a client, is this machine.
+    """Return whether a host, such as the address of a client, is this machine.
 
     >>> [is_loopback(host) for host in ("127.0.0.1", "::1", "::ffff:127.0.0.1", "localhost")]
     [True, True, True, True]
@@ -30,7 +30,7 @@ def is_loopback(host: str) -> bool:
 
 
 def own_addresses() -> list[str]:
-    """Return the IPv4 addresses of this machine in its networks, the one of the default route first."""
+    """Return the IPv4 addresses of this machine in its networks, the address of the default route first."""
     found: list[str] = []
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(ELSEWHERE)

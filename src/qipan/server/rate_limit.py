@@ -32,7 +32,7 @@ class TokenBucket:
     def reserve(self, now: float, max_seconds: float) -> float | None:
         """Reserve a token, and return the seconds until it is available.
 
-        Return None, and take nothing, if that would be more than `max_seconds`.
+        Return None, and reserve nothing, if these would be more than `max_seconds`.
 
         >>> bucket = TokenBucket(rate=2, burst=1, now=0)
         >>> [bucket.reserve(0, max_seconds=1) for _ in range(4)]

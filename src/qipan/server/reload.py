@@ -29,10 +29,10 @@ class Reload:
         self._read = read
         self._ends_with_terminal = _has_terminal() and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN
         if not self._ends_with_terminal:
-            signal.signal(signal.SIGHUP, signal.SIG_IGN)  # until `listen` is called
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)  # ignore it until `listen` is called
 
     def listen(self, stop: Callable[[], None]) -> None:
-        """From now on, react to the signal. `stop` ends the server."""
+        """From now on, react to the signal. `stop`, which ends the server, is called if its terminal was closed."""
         asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, self._on_signal, stop)
 
     def _on_signal(self, stop: Callable[[], None]) -> None:

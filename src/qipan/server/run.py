@@ -51,7 +51,7 @@ def listen(host: str, port: int, limits: ConnectionLimits) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.setsockopt(
         socket.SOL_SOCKET, socket.SO_SNDBUF, limits.send_buffer_bytes
-    )  # accepted connections inherit the size
+    )  # accepted connections inherit this buffer size
     try:
         listener.bind((host, port))
         listener.listen(limits.max_waiting)
@@ -103,7 +103,7 @@ class Server(uvicorn.Server):
                 await asyncio.sleep(0.05)
 
     def _admits(self, connection: socket.socket, peer: tuple[str, int]) -> bool:
-        """Return whether to accept a connection. A refused one gets an HTTP response, unless there are too many."""
+        """Return whether to accept a connection. Refused clients get a response, unless they are over their rate."""
         budget, settings = self._shared.budget_of(peer), self._shared.settings
         if budget is not None and not budget.take(CONNECTIONS):
             self._shared.refusals.count(CONNECTIONS.reason.code)  # a client over its rate gets no response

@@ -33,9 +33,9 @@ MAX_TURNS = 120  # maximum number of turns of a seat, as in `Terms.max_turns`
 BINS = 10
 DEFAULT_LIMIT = Limit(nodes=20_000)
 KNOTS = 4  # the number of slopes of a calibration
-MAX_START = 0.14  # the maximum calibrated estimate of a start position; docs/engines.md allows 0.15
+MAX_START = 0.14  # maximum calibrated estimate of a start position; docs/engines.md allows a little more, 0.15
 START_DEPTHS = range(1, 9)
-MAX_GAMES_WITHOUT_SAMPLE = 200  # give up after this number in a row: nearly all values are proved
+MAX_GAMES_WITHOUT_SAMPLE = 200  # give up after this number of games in a row: nearly all values are proved
 
 ALL_PROVED = ReasonKind("calibration_all_proved", "{game} has no estimates to compare: the values shown are proved")
 SHOWS_COSTS = ReasonKind("calibration_costs", "{game} has no estimates to compare: it shows costs instead")
@@ -48,10 +48,10 @@ class Sample:
     estimate: float  # the estimate of the search, before any calibration
     progress: float
     payoff: float
-    others: tuple[float, ...] = ()  # the estimates of the other seats, if there are several
+    others: tuple[float, ...] = ()  # the estimates for the other seats, in games of more than two seats
 
     def shown(self, calibration: Calibration) -> float:
-        """Return the calibrated estimate, which is what people see."""
+        """Return the estimate as people see it: calibrated."""
         if not self.others:
             return calibration.payoff(self.estimate, self.progress)
         return calibration.payoffs((self.estimate, *self.others), self.progress)[0]
@@ -79,8 +79,8 @@ class Bin:
     """Positions with about the same estimate."""
 
     positions: int
-    expected: float  # the mean estimate, as a payoff
-    actual: float  # the mean payoff
+    expected: float  # the mean estimate of the bin, as a payoff
+    actual: float  # the mean payoff that the seats got
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ def _bin(pairs: Sequence[tuple[float, float]]) -> Bin:
 
 @dataclass(frozen=True)
 class CalibrationStudy:
-    """The estimates of an engine, raw and calibrated."""
+    """The estimates of an engine in a sample of positions, raw and calibrated."""
 
     game: Game
     engine: str
@@ -161,7 +161,7 @@ class CalibrationStudy:
         }
 
     def draw(self) -> Figure:
-        """Return the reliability plot, which shows the mean payoff and the mean estimate of each bin."""
+        """Return a reliability plot, with the mean payoff of each bin over its mean estimate."""
         from qipan.study.plots import new_figure
 
         figure = new_figure()
@@ -176,7 +176,7 @@ class CalibrationStudy:
 
 
 def max_first_slope(game: Game) -> float:
-    """Return the maximum slope at the start of a game with which the start does not look decided.
+    """Return the maximum slope at the start of a game, with which the start does not yet look decided.
 
     >>> import qipan
     >>> 1 < max_first_slope(qipan.game("two-eat-one")) < MAX_SLOPE
@@ -241,7 +241,7 @@ def play_samples(
     levels = {level: engine("best", game, level=level, seed=seed) for level in STUDIED_LEVELS}
     rng = random.Random(seed)
     samples: list[Sample] = []
-    fruitless = 0  # games in a row without a sample
+    fruitless = 0  # number of games in a row without a sample
     while len(samples) < positions:
         if fruitless == MAX_GAMES_WITHOUT_SAMPLE:
             raise Problem(ALL_PROVED(game=game.name))

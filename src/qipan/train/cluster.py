@@ -9,7 +9,7 @@ from qipan._core import Stop
 from qipan.rules.reasons import Problem, ReasonKind
 from qipan.rules.training import DistributedTrainer, Trainer
 
-POLL_SECONDS = 0.2  # how soon a stop is noticed
+POLL_SECONDS = 0.2  # how long it takes at most to notice the stop flag
 MAX_LOST_IN_ROW = 20  # the run fails after this many lost calls without a result in between
 
 NOT_DISTRIBUTED = ReasonKind("training_not_distributed", "{method} learns on one machine only")
@@ -29,7 +29,7 @@ class DistributedSteps:
         self._lost = 0
 
     def step(self, stop: Stop) -> None:
-        """Learn from the next results, and keep all workers busy."""
+        """Learn from the next results that arrive, and give all workers new tasks."""
         while len(self._calls) < self._workers:
             function, arguments = self._trainer.task()
             self._calls.add(self._executor.submit(function, *arguments))

@@ -10,7 +10,7 @@ from qipan.rules.training import Buffer
 
 TASKS_PER_STEP = 16
 
-# How many games the learner had learned from, the number of the first played game in the step, and the played games.
+# How many games the learner had learned from, the number of the first game played, and the games played.
 Games = tuple[int, int, bytes]
 CreateLearner = Callable[[], "GameLearner"]
 
@@ -42,9 +42,9 @@ class DistributedGames:
         self._size = -(-games_per_step // TASKS_PER_STEP)
         self._firsts = range(0, games_per_step, self._size)
         self._games_per_step = games_per_step
-        self._games: int | None = None  # how many games the learner had learned from when it was saved
+        self._games: int | None = None  # how many games the saved learner had learned from
         self._saved = b""
-        self._played: dict[int, bytes] = {}  # played games, by the number of the first of them
+        self._played: dict[int, bytes] = {}  # played games of this step, by the number of the first game
         self._handed_out = 0
 
     def task(self) -> tuple[Callable[..., Games], tuple[Any, ...]]:
@@ -58,7 +58,7 @@ class DistributedGames:
         return play_games, (self._create, self._saved, first, min(self._size, self._games_per_step - first))
 
     def absorb(self, result: Games) -> None:
-        """Learn as soon as all games of the step are there. Games that are not needed any longer are ignored."""
+        """Learn once all games of the step have arrived. Games of an earlier step are ignored."""
         games, first, played = result
         if games != self._learner.games:
             return
@@ -68,7 +68,7 @@ class DistributedGames:
 
 
 def play_games(create: CreateLearner, saved: bytes, first: int, count: int) -> Games:
-    """Play some games with the model of another process."""
+    """Play some games with the model that another process has saved."""
     learner = create()
     learner.restore(saved)
     return learner.games, first, bytes(learner.play(first, count, 1, None))

@@ -12,9 +12,9 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Measurement:
-    """What was measured after some of the work."""
+    """What was measured after a part of the work of a run."""
 
-    done: int  # units of work done, such as games
+    done: int  # number of units of work done, such as games
     seconds: float  # the time spent learning, in all sessions of the run
     values: Mapping[str, float] = field(default_factory=dict)
 
@@ -41,7 +41,7 @@ class LearningCurve:
         self.measurements: list[Measurement] = []
 
     def read(self, done: int) -> None:
-        """Read the file, without measurements beyond the point from which the run is continued."""
+        """Read the measurements of the file, except those beyond `done`, the point from which the run is continued."""
         try:
             lines = self.path.read_text("utf-8", errors="replace").splitlines()
         except FileNotFoundError:

@@ -34,12 +34,12 @@ class Run:
     parameters: Mapping[str, Parameter]
     seed: int
     trainer: Trainer
-    path: Path  # the file of the model
+    path: Path  # path of the file of the model
     curve: LearningCurve
-    seconds: float = 0.0  # the time spent learning, in all sessions
+    seconds: float = 0.0  # the time spent learning, in all sessions of the run
     interval: float = DEFAULT_INTERVAL_SECONDS  # seconds of learning between two measurements
     is_chosen: bool = False  # whether engines are to play by the model even before it is finished
-    _saved: int = field(default=-1, repr=False)  # how much was done when the model was last saved
+    _saved: int = field(default=-1, repr=False)  # units of work done when the model was last saved
 
     @property
     def is_complete(self) -> bool:
@@ -70,7 +70,7 @@ class Run:
             self._measure(stop)
 
     def choose(self) -> None:
-        """Let engines play by the model even before it is finished, from now on."""
+        """From now on, let engines play by the model even before it is finished."""
         if not self.is_chosen:
             self.is_chosen, self._saved = True, -1
 
@@ -87,7 +87,7 @@ class Run:
         return save_model(path, self.game, self.training, self.trainer.compact(), self._stats())
 
     def _measure(self, stop: Stop) -> None:
-        """Add a point to the learning curve, unless the flag is set."""
+        """Add a point to the learning curve, unless the stop flag is set."""
         if stop.is_set:
             return
         values = dict(self.trainer.measure(stop))
@@ -115,7 +115,7 @@ def start_run(
     path: Path | None = None,
     fresh: bool = False,
 ) -> Run:
-    """Return a run that resumes from its file, or starts from scratch if there is none or `fresh` is true.
+    """Return a run that resumes from its file, or starts from scratch without a file or if `fresh` is true.
 
     Raise Problem if the file comes from a run with other parameters or another seed.
     """

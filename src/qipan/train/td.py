@@ -13,7 +13,7 @@ from qipan.train.distributed import DistributedGames, GameLearner, Games
 
 
 class Learner(GameLearner, Protocol):
-    """A learner of the core."""
+    """What the trainer needs of a learner of the core."""
 
     @property
     def positions(self) -> int: ...

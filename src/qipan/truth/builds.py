@@ -17,7 +17,7 @@ TABLE_IS_BUILT = ReasonKind("table_is_built", "building the tablebase")
 class Build:
     game: Game
     what: Reason
-    done: float = 0.0  # the part of the work that is done, from 0 to 1
+    done: float = 0.0  # the share of the work that is done, from 0 to 1
 
 
 # Threads append, remove and copy; each of these is atomic.
@@ -54,5 +54,5 @@ def announced_build(game: Game, what: Reason, progress: Progress | None) -> Iter
 
 
 def find_build(game: Game) -> Build | None:
-    """Return what is being built for a variant; of several builds, the most advanced one."""
+    """Return the build that is in progress for a variant; of several, the most advanced one; None without any."""
     return max((build for build in _builds.copy() if build.game == game), key=lambda build: build.done, default=None)

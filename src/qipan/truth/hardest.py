@@ -55,7 +55,7 @@ def _search(game: Game, stop: Stop | None) -> Sequence[HardPosition]:
 
 
 def _longest_in_random_games(game: Game, stop: Stop | None) -> list[State]:
-    longest: dict[int, State] = {}  # by the number of plies to the win
+    longest: dict[int, State] = {}  # number of plies to the win -> a position with it
     for depth, state in only_wins(game, RANDOM_GAMES, stop_check(stop)):
         longest.setdefault(depth, state)
     return [longest[depth] for depth in sorted(longest, reverse=True)[:MAX_POSITIONS]]

@@ -12,7 +12,7 @@ OutcomeWord = Literal["win", "draw", "loss"]
 
 
 class ValueJson(TypedDict):
-    """A value; an estimate also has payoffs and a source, and a cost has its unit and a source."""
+    """A value: exact; an estimate, with payoffs and a source; or a cost, with its unit and a source."""
 
     kind: Literal["exact", "estimate"]
     outcome: OutcomeWord | None

@@ -47,7 +47,7 @@ def prove(state: State, *, seconds: float = math.inf, stop: Stop | None = None) 
 
 
 class Prover(Protocol):
-    """A table, or a short search."""
+    """Anything that can prove the value of a position: a table, or a short search."""
 
     def analyse(self, state: State, progress: Progress, /) -> Analysis | None:
         """Return the exact value of a position and of every move, or None if they are not proved."""
@@ -58,7 +58,7 @@ class Stopped(Exception):
 
 
 def stop_check(stop: Stop | None, seconds: float = math.inf) -> Progress:
-    """Return a progress callback that raises Stopped once `stop` is set, or `seconds` from now."""
+    """Return a progress callback that raises Stopped once `stop` is set or `seconds` are over, counted from now."""
     end = monotonic() + seconds
 
     def check(_done: int, _total: int) -> None:
@@ -95,12 +95,12 @@ _tables: LRUCache[tuple[Game, int | None], Table] = LRUCache(MAX_OPEN_TABLES)
 
 @cached(_tables, key=lambda game, pieces=None, progress=None: (game, pieces), lock=Lock())
 def cached_table(game: Game, pieces: int | None = None, progress: Progress | None = None) -> Table:
-    """Return the table of a game, from a cache of the most recently used tables if possible."""
+    """Return the table of a game. The most recently used tables are kept in a cache."""
     return solve(game, pieces=pieces, progress=progress)
 
 
 def _find_prover(state: State, progress: Progress | None = None) -> tuple[Prover | None, Reason | None]:
-    """Return what may prove a position, and the result of `proof_hint`."""
+    """Return a prover for a position, or None; and what `proof_hint` returns."""
     solver = module_of(state.game.name).solver
     return _find_reachable_table(state, progress) if solver is None else solver.find_prover(state, progress)
 

@@ -14,7 +14,7 @@ from qipan.truth.tables import Table
 from qipan.truth.value import Value
 
 ANY_DEPTH = (1, 10_000)
-MIN_MOVES = 3  # a position with fewer legal moves is not used as a puzzle
+MIN_MOVES = 3  # a puzzle has at least this number of legal moves
 MAX_GAME_PLIES = 300
 
 
@@ -72,10 +72,10 @@ def analyse_if_only_win(table: Table, state: State, low: int, high: int) -> Anal
 
 
 def depth_of(state: State, value: Value) -> int:
-    """Return the depth of a puzzle: the plies to the win or, if values have a score instead, the number of moves."""
+    """Return the depth of a puzzle: plies to the win or, if values have a score instead of a distance, legal moves."""
     return len(state.moves()) if value.distance is None else value.distance
 
 
 def is_obvious(state: State, analysis: Analysis) -> bool:
-    """Return whether the only winning move is also the only capture: people try captures first."""
+    """Return whether the only winning move is also the only capture, which is easy, since people try captures first."""
     return state.captures() == [analysis.moves[0].move]

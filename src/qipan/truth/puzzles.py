@@ -44,7 +44,7 @@ PLIES = {1: (1, 3), 2: (5, 9), 3: (11, 15), 4: (17, 21), 5: (23, 255)}
 MOVES_LEFT = {1: (3, 7), 2: (8, 11), 3: (12, 14), 4: (15, 16), 5: (17, 24)}
 MAX_NUMBER = 9_999_999
 MAX_GAMES = 1_000  # give up after this number of random games without a puzzle; usually a few dozen are enough
-SAMPLED_GAMES = 200  # random games that show which grades of puzzles a small game has
+SAMPLED_GAMES = 200  # number of random games in which the grades of a small game are searched for
 MAX_CACHED = 512
 
 
@@ -60,7 +60,7 @@ class Judgement:
 
     move: Move
     value: Value  # the exact value of the move for the seat that played it
-    best_value: Value  # the exact value of the best move in the same position
+    best_value: Value  # the exact value of the best move in the position in which it was made
     # The opponent's perfect moves (the longest resistance or the best score) until the solver is to move again or the
     # game is over. There can be several if a seat may move again.
     replies: tuple[Move, ...]
@@ -102,7 +102,7 @@ class Puzzle:
 
     @property
     def depth(self) -> int:
-        """The number that determines the grade: plies to the win or, if the distance is unknown, legal moves."""
+        """The number that determines the grade: plies to the win or, in games with a score, legal moves."""
         return depth_of(self.state, self.value)
 
     @property
@@ -165,7 +165,8 @@ class Puzzle:
 def puzzle(game: str, grade: int = 1, number: int = 1, **options: bool | int | str) -> Puzzle:
     """Return a puzzle. For each variant of a game and each grade from 1 to 5, puzzles are numbered from 1.
 
-    Games that are solved, at least in part, have puzzles. Raise ValueError if the game has none, or none of that grade.
+    Games that are solved, at least in part, have puzzles. Raise ValueError if the game has none, or has no puzzles of
+    that grade.
 
     >>> import qipan
     >>> puzzle = qipan.puzzle("two-eat-one", grade=3, number=7)
@@ -210,7 +211,7 @@ def puzzle_grades(game: Game) -> Sequence[int]:
 
 @cached(FIFOCache(MAX_CACHED), lock=Lock())
 def _sampled_grades(game: Game) -> Sequence[int]:
-    """Return the grades of the puzzles in random games, which are always the same games."""
+    """Return the grades of the puzzles in a fixed set of random games."""
     table = cached_table(game)
     possible = {grade: depths for grade in GRADES if (depths := _depths(game, table, grade)) is not None}
     found = set[int]()
@@ -238,7 +239,7 @@ def daily_puzzle(date: datetime.date) -> Puzzle:
 
 
 def daily_puzzle_name(date: datetime.date) -> tuple[str, int, int]:
-    """Return the game, the grade and the number of a day's puzzle."""
+    """Return the name of a day's puzzle: the game, the grade and the number."""
     day = date.toordinal()
     games = len(DAILY_GAMES)
     return DAILY_GAMES[day % games], GRADES[day // games % len(GRADES)], day
@@ -263,7 +264,7 @@ def find_puzzle(game: Game, grade: int, number: int, *, stop: Stop | None = None
 
 @cached(FIFOCache(MAX_CACHED), key=lambda game, grade, number, stop: (game, grade, number), lock=Lock())
 def _search(game: Game, grade: int, number: int, stop: Stop | None) -> Puzzle | Reason:
-    """Return a puzzle, or the reason why there is none. Raise Stopped if `stop` is set during the search."""
+    """Return a puzzle, or the reason why the variant has no such puzzle. Raise Stopped if `stop` is set meanwhile."""
     progress = stop_check(stop)
     table = cached_table(game, None, progress)
     depths = _depths(game, table, grade)

@@ -25,9 +25,9 @@ from qipan.truth.value import Value
 # since a game may generate its moves very slowly.
 MAX_SMALL = 200_000
 MAX_COUNT_SECONDS = 2.0
-MAX_POSITIONS = 2**30  # the most positions that the core can number
+MAX_POSITIONS = 2**30  # the largest number of positions that the core can number
 SAMPLED_GAMES, SAMPLED_PLIES = 2**16, 20  # random games, and their plies, that estimate the number of positions
-DEFAULT_MEMORY = 2 * 2**30  # in bytes
+DEFAULT_MEMORY = 2 * 2**30  # maximum memory for solving, in bytes
 
 HIDDEN = ReasonKind("no_table_hidden", "{game} has no table: part of it is hidden")
 NOT_TWO_SEATS = ReasonKind("no_table_seats", "{game} has no table: only games for two seats are solved")
@@ -118,7 +118,7 @@ class ReachableTable(Table):
         return int.from_bytes(self._file.content[first : first + value_size], "little")
 
     def _header(self) -> tuple[int, int, int]:
-        """Return the number of positions, and the size of a state and of a value."""
+        """Return the fields of HEADER: the number of positions, and the size in bytes of a state and of a value."""
         self._file.check(0, HEADER.size)
         count, state_size, value_size = HEADER.unpack(self._file.content[: HEADER.size])
         return count, state_size, value_size
@@ -190,7 +190,7 @@ def _distance(code: int) -> int:
 
 
 def obstacle(game: Game) -> Reason | None:
-    """Return why a game cannot have a table of its reachable positions, as far as that is known without solving it.
+    """Return why a game cannot have a table of its reachable positions; None if no reason is known before solving it.
 
     >>> import qipan
     >>> str(obstacle(qipan.game("planes"))), obstacle(qipan.game("dots"))
@@ -228,7 +228,7 @@ def _parameters(game: Game) -> Parameters:
 
 @lru_cache(256)
 def _is_small(game: Game) -> bool:
-    """Count the positions of a game, and return whether there are at most MAX_SMALL."""
+    """Count the positions of a game, and return whether there are at most MAX_SMALL positions."""
     end = monotonic() + MAX_COUNT_SECONDS
 
     def check_time(_done: int, _total: int) -> None:

@@ -26,7 +26,7 @@ def scored_value(state: State, seat: int, score: int) -> Value:
 
 
 def scored_move_value(before: State, after: State, score: int) -> Value:
-    """Return the exact value of a move. `score` is the score of the position after it, for the seat to move there."""
+    """Return the exact value of a move. `score` is the score of the position `after` it, for the seat to move there."""
     seat = before.mover
     assert seat is not None
     gained = lead(after, seat) - lead(before, seat)

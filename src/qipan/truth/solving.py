@@ -23,7 +23,7 @@ def solve(
     memory: int | None = None,
     announce: Callable[[Reason], object] | None = None,
 ) -> Table:
-    """Open or build the table of a game. Raise ValueError if the game has none.
+    """Open or build the table of a game. Raise ValueError if the game has no table.
 
     Some games have only tables of endgames with up to `pieces` pieces. With the default number, the table is built in
     seconds; each further piece multiplies the time and the memory.

@@ -29,7 +29,7 @@ MAGIC = b"QIPAN-TRUTH-1\n\0\0"
 PREFIX = struct.Struct("<16sII")  # the magic number, and the length in bytes and the checksum of the header
 PAGE_SIZE = 4096
 BLOCK_SIZE = 1 << 18
-LEFTOVER_AGE_SECONDS = 3600  # older temporary files are assumed to be left by killed processes
+LEFTOVER_AGE_SECONDS = 3600  # temporary files that are older are assumed to be left by killed processes
 
 Buffer = bytes | bytearray | memoryview
 
@@ -135,7 +135,7 @@ class InMemoryFile:
 
 
 def load(kind: str, game: Game, parameters: Parameters | None = None) -> TableFile | None:
-    """Open a file and return it. Return None if there is no usable file.
+    """Open a file and return it. Return None if the file does not exist or is not usable.
 
     If the file exists but is damaged or cannot be read, print a warning first.
     """
@@ -206,7 +206,7 @@ def write_file(
 def try_save(
     kind: str, game: Game, payload: Iterable[Buffer], stats: Mapping[str, object], parameters: Parameters
 ) -> None:
-    """Write a file. If that fails, print a warning: the content will be computed again when it is needed."""
+    """Write a file. If that fails, print a warning: the content is then computed again when it is needed."""
     try:
         save(kind, game, payload, stats, parameters)
     except OSError as error:

@@ -41,7 +41,7 @@ class Table(ABC):
     kind = "table"
 
     _file: table_files.TableFile | table_files.InMemoryFile
-    seconds: float  # the time that opening or building the table took
+    seconds: float  # seconds that opening or building the table took
 
     def __init__(self, game: Game, threads: int | None = None) -> None:
         """Create a table without content; `open_or_build` fills it."""
@@ -75,7 +75,7 @@ class Table(ABC):
         return None
 
     def legacy_table(self) -> bytes:
-        """Return the table in the format of the game's original program. Raise ValueError if it had no table."""
+        """Return the table in the format of the game's original program. Raise ValueError if that had no table."""
         raise Problem(NO_LEGACY_TABLE(game=self.game.name))
 
     @property
@@ -136,13 +136,13 @@ class Table(ABC):
         return self.value(state) if self.has(state) else Value.exact("loss", distance=0)
 
     def verify(self, progress: Progress | None = None) -> int:
-        """Recompute every value from those of the position's successors, and return the number of wrong values."""
+        """Recompute every value from the values of the next positions, and return the number of wrong values."""
         return self._count_wrong(self.read_all(), progress)
 
     def check(self, values: table_files.Buffer, stats: Mapping[str, Any], progress: Progress | None = None) -> None:
         """Raise ValueError unless all these values follow from the rules, and the statistics from the values.
 
-        The values may come from an untrusted file. This table need not have been opened or built.
+        `values` may come from an untrusted file. This table need not have been opened or built.
         """
         wrong = self._count_wrong(values, progress)
         if wrong:
@@ -252,7 +252,7 @@ class RankedTable(Table):
 
     @property
     def probe_data(self) -> tuple[_RankedKernel, table_files.Buffer]:
-        """What a native search needs to probe the table: the object that computes indices, and all bytes."""
+        """What a native search needs to probe the table: the kernel, which computes indices, and all bytes."""
         return self._kernel, self.read_all()
 
     def _value(self, state: State, byte: int) -> Value:

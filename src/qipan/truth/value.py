@@ -34,7 +34,7 @@ class Value:
     # For an exact win or loss: plies to the end of the game under perfect play. None if it is unknown: a search can
     # prove a win without finding the shortest one.
     distance: int | None = None
-    score: int | None = None  # in games with a score: what the mover will still gain, minus the opponent's gain
+    score: int | None = None  # in games with a score: what the mover will still gain, minus what the opponent will gain
     payoffs: tuple[float, ...] | None = None  # for an estimate: the expected payoff of each seat
     # For an estimate and for a cost: what it is based on, such as an engine and its depth.
     source: Reason | None = None
@@ -42,7 +42,7 @@ class Value:
     # lower, the better. See `GameModule.move_costs`.
     cost: float | None = None
     unit: str = ""
-    is_least_cost: bool = False  # whether it is proved that no smaller cost is possible
+    is_least_cost: bool = False  # whether `cost` is proved to be the smallest possible
 
     @staticmethod
     def exact(outcome: OutcomeWord, *, distance: int | None = None, score: int | None = None) -> Value:
@@ -66,7 +66,7 @@ class Value:
         return Value("estimate", source=source, cost=cost, unit=unit, is_least_cost=is_exact)
 
     def payoff(self, seat: int) -> float:
-        """Return the expected payoff of a seat. An exact value does not say for which seat it holds: it must be `seat`.
+        """Return the expected payoff of a seat. An exact value must hold for `seat`, since it does not say its seat.
 
         >>> Value.exact("loss", distance=2).payoff(1), Value.estimate((0.25, -0.25), "mobility").payoff(1)
         (-1.0, -0.25)
@@ -87,7 +87,7 @@ class Value:
 
     @property
     def rank(self) -> tuple[float, float]:
-        """A sort key for exact values of the moves of one position: the better for the mover, the larger.
+        """A sort key for exact values of the moves of one position: larger for moves that are better for the mover.
 
         A win is better than a draw, and a draw better than a loss. Of two wins the sooner is better, and of two losses
         the later; an unknown distance counts as longer than any known one. If there is a score, only that counts.

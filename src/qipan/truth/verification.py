@@ -21,7 +21,7 @@ from qipan.truth.reachable_table import ReachableTable
 from qipan.truth.solving import create_table
 from qipan.truth.tables import Table
 
-TREE_PREFIX = "tree"  # the kind of a file with a decision tree begins with this
+TREE_PREFIX = "tree"  # names of the kinds of decision-tree files begin with this
 MAX_EXPORT_BYTES = 1 << 30
 
 NOT_VERIFIED = ReasonKind("file_not_verified", "{path} is not proved: {problem}")
@@ -33,7 +33,7 @@ TABLE_PROVED = ReasonKind("table_proved", "all {entries} entries follow from tho
 
 @dataclass(frozen=True)
 class Verified:
-    """What a file has proved."""
+    """What was proved by checking a file."""
 
     kind: Literal["table", "tree"]
     game: Game
@@ -63,7 +63,7 @@ def verify_file(path: Path, progress: Progress | None = None) -> Verified | None
 
 
 def _read_export(line: bytes) -> Mapping[str, Any] | None:
-    """Return the content of an exported tree, which is one line of JSON; None for anything else."""
+    """Return the content of an exported tree, which is one line of JSON; None if the line is anything else."""
     try:
         content = json.loads(line)
     except (ValueError, RecursionError):
@@ -96,7 +96,7 @@ def _game_of(header: Mapping[str, Any]) -> Game:
 
 
 def _table_of(game: Game, header: Mapping[str, Any]) -> Table:
-    """Return the table, without its content, that the header names."""
+    """Return the table that the header names, without its content."""
     is_reachable = header["kind"] == ReachableTable.kind
     table = ReachableTable(game) if is_reachable else create_table(game, header["parameters"])
     if (table.kind, table.parameters) != (header["kind"], header["parameters"]):

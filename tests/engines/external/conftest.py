@@ -1,4 +1,4 @@
-"""After every test, no program and no supervisor of this process is left."""
+"""Checks after every test that no program and no supervisor of this process is still running."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def nothing_is_left() -> Iterator[None]:
 def _command_line(pid: int) -> str:
     try:
         return Path(f"/proc/{pid}/cmdline").read_bytes().decode(errors="replace")
-    except OSError:  # it has ended in the meantime
+    except OSError:  # the process has ended meanwhile
         return ""

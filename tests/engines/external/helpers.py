@@ -14,10 +14,11 @@ from qipan.engines.external import Program, ProgramLimits
 from qipan.engines.external.program import ProtocolName
 from qipan.engines.external.sandbox import sandbox_works
 
-# Without a sandbox and, if bubblewrap works here, with one.
+# Whether tests use a sandbox: first without one and, if bubblewrap works here, also with one.
 SANDBOXES = (False, True) if sandbox_works() else (False,)
 
-# A program that plays the first legal move. `{go}` is what it does first when asked for a move, `{start}` when started.
+# A program that plays the first legal move. The code `{start}` runs when the program starts, and `{go}` at the
+# beginning of each move.
 GOOD = """
 import os, subprocess, sys, time
 
@@ -37,7 +38,7 @@ for line in sys.stdin:
         break
 """
 
-# For programs that should not run out of time, also on a busy machine, and for those that should.
+# LIMITS is for programs that should not run out of time, even on a busy machine; HASTY is for programs that should.
 LIMITS = ProgramLimits(start_seconds=30, move_seconds=30, overrun_seconds=30, stop_seconds=0.2)
 HASTY = replace(LIMITS, move_seconds=0.5)
 
@@ -53,7 +54,7 @@ def write_program(
     limits: ProgramLimits = LIMITS,
     protocol: ProtocolName = "lines",
 ) -> Program:
-    """Write a program in Python to a folder of its own, and return it."""
+    """Write a program in Python to the folder `name` in `folder`, and return it."""
     own = folder / name
     own.mkdir(exist_ok=True)
     go = textwrap.indent(textwrap.dedent(go), " " * 8)
@@ -67,7 +68,7 @@ def view_of_dots() -> qipan.View:
 
 
 def has_ended(marker: str, seconds: float = 3.0) -> bool:
-    """Return whether, within some time, there is no process left with the argument `marker`."""
+    """Return whether all processes with the argument `marker` end within `seconds`."""
     end = time.monotonic() + seconds
     while any(marker in arguments for arguments in _command_lines()):
         if time.monotonic() > end:

@@ -20,7 +20,7 @@ from qipan.engines.external.sandbox import TEMPORARY_FOLDERS
 
 MEGABYTES = 64
 SMALL = replace(LIMITS, processes=8, threads=16, line_bytes=10_000, output_bytes=50_000)
-# It starts 64 processes at most, should the limit fail.
+# Even if the limit fails, this program starts no more than 64 processes.
 FORK_BOMB = ("[os.fork() for _ in range(6)]; time.sleep(9)", "it started more than 8 processes")
 # What a program does when it is asked for a move, and the beginning of the reason for which it forfeits.
 FAULTS = {
@@ -47,7 +47,7 @@ FAULTS = {
         "it used more than 64 MB of memory",
     ),
     "many threads": (
-        "import threading as t; t.stack_size(2**16);"  # so that the threads need little memory
+        "import threading as t; t.stack_size(2**16);"  # small stacks, so that memory is not the problem
         "[t.Thread(target=time.sleep, args=(1000,)).start() for _ in range(20)]; time.sleep(9)",
         "it started more than 16 threads",
     ),
@@ -106,7 +106,7 @@ def test_files_in_memory_are_limited(folder: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("limit", [qipan.Limit(nodes=10**9), qipan.Limit(depth=50), qipan.Limit()])
 def test_a_crash_in_a_search_without_time_is_noticed_at_once(limit: qipan.Limit, tmp_path: Path) -> None:
-    # The output stays open in the child, so that only the end of the program itself can be noticed.
+    # The child keeps the output open, so that only the end of the program itself shows the crash.
     go = "subprocess.Popen(['sleep', '1000']); time.sleep(0.1); os._exit(3)"
     program = write_program(tmp_path, go=go, limits=ProgramLimits(move_seconds=1000))
     with start_program(program, view_of_dots().game) as engine:
@@ -123,11 +123,17 @@ def test_a_crash_in_a_search_without_time_is_noticed_at_once(limit: qipan.Limit,
         ("sys.exit('no such model')", "it ended with exit status 1: no such model"),
         ("time.sleep(1000)", "it did not answer 'ugi' within 0.5 seconds"),
         ("print('x' * 2_000_000)", "it wrote more than 1048576 bytes without a new line"),
+        (
+            "sys.exit('Error: no file {\\n  at main\\n}\\n\\nNode.js v20.1.0')",
+            "it ended with exit status 1: Error: no file {",
+        ),
+        ("sys.exit('java.lang.Error: odd\\n\\tat Bot.main')", "it ended with exit status 1: java.lang.Error: odd"),
         ("import no_such_module", "it ended with exit status 1: ModuleNotFoundError"),
     ],
 )
 def test_a_program_that_does_not_start_forfeits(start: str, reason: str, tmp_path: Path) -> None:
-    program = write_program(tmp_path, start=start, limits=replace(LIMITS, start_seconds=0.5))
+    start_seconds = 0.5 if "sleep" in start else 30  # the other faults are noticed at once
+    program = write_program(tmp_path, start=start, limits=replace(LIMITS, start_seconds=start_seconds))
     with start_program(program, view_of_dots().game) as engine:
         record = qipan.play_match(engine.game, ["random", engine], seed=1)
     assert record.entries[1].note.startswith(f"bot failed: {reason}")
@@ -142,7 +148,7 @@ def test_a_command_that_does_not_exist_forfeits() -> None:
 
 @pytest.mark.parametrize("sandbox", SANDBOXES)
 def test_a_daemon_does_not_survive(sandbox: bool, tmp_path: Path) -> None:
-    """A process that has left its session, its parent and its environment is ended with the program."""
+    """A process is ended with the program even if it has left the program's session, parent and environment."""
     marker = f"marker-{uuid.uuid4()}"
     start = f"""
     if os.fork() == 0:
@@ -161,7 +167,7 @@ def test_a_daemon_does_not_survive(sandbox: bool, tmp_path: Path) -> None:
 
 
 def test_a_program_that_ends_its_supervisor_is_noticed_at_once_and_killed(tmp_path: Path) -> None:
-    """A program can do so without a sandbox; what it has started is found by its process group or environment."""
+    """A program can do so only without a sandbox. Its processes are found by their process group or environment."""
     marker = f"marker-{uuid.uuid4()}"
     go = f"""
     for start_new_session in (False, True):
@@ -211,7 +217,7 @@ def test_a_machine_without_free_descriptors_is_not_the_fault_of_the_program(
 
 
 def test_all_processes_end_with_the_referee(tmp_path: Path) -> None:
-    """Nothing is left if the referee is killed and cannot clean up."""
+    """No process of a program is left if the referee is killed and cannot clean up."""
     marker = f"marker-{uuid.uuid4()}"
     program = write_program(tmp_path, start=f"subprocess.Popen(['sh', '-c', 'sleep 1000', '{marker}'])")
     text = f"""

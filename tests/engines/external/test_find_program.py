@@ -74,7 +74,7 @@ def test_the_files_of_a_folder(tmp_path: Path) -> None:
     ],
 )
 def test_a_bot_cannot_allow_itself_more_than_others(text: str, problem: str, tmp_path: Path) -> None:
-    """The author of a bot writes the manifest in its folder; only a manifest that the user names is trusted."""
+    """The manifest in a bot's folder is not trusted, since the author wrote it; a manifest that the user names is."""
     for name in ("own", "other"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "bot.py").write_text("")
@@ -109,7 +109,7 @@ def test_bad_manifests(text: str, problem: str, tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text("")
     with pytest.raises(Problem, match=problem) as raised:
         find_program(tmp_path)
-    assert str(tmp_path) not in str(raised.value)  # the problem is shown to everybody on the page of a class
+    assert str(tmp_path) not in str(raised.value)  # a class's page shows the problem to everybody
 
 
 @pytest.mark.parametrize("language", STARTER_FILES)
@@ -121,8 +121,8 @@ def test_starter_bots_keep_to_the_protocol(language: str, tmp_path: Path) -> Non
         write_starter(language, qipan.game("dots"), folder)
     before = sorted(path.name for path in folder.iterdir())
     program = read_program(folder)
-    assert sorted(path.name for path in folder.iterdir()) == before  # a compiler writes elsewhere
-    assert read_program(folder) == program  # the second time, it is compiled already
+    assert sorted(path.name for path in folder.iterdir()) == before  # a compiler writes to another folder
+    assert read_program(folder) == program  # the second time, the bot is compiled already
     checked = list(check_program(replace(program, sandbox=False), qipan.game("dots", rows=2, cols=2)))
     assert len(checked) == 9
     assert [check for check in checked if check.problem is not None] == []

@@ -12,7 +12,7 @@ from engines.external.helpers import HASTY, LIMITS, SANDBOXES, view_of_dots, wri
 from qipan.engines.external import ProgramFailure, start_program
 from qipan.engines.external.program import ProtocolName
 
-# A program that does `{go}`, and then prints the last legal move.
+# A program that runs the code `{go}`, and then prints the last legal move.
 ONE_SHOT = """
 import os, sys, time
 if len(sys.argv) > 1:

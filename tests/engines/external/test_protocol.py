@@ -37,7 +37,7 @@ SEED = Setting("seed", "", "integer", default=0, minimum=0, maximum=2**31)
 
 
 class Conversation(io.StringIO):
-    """The output of a speaker, from which lines can be read as they are written."""
+    """The output of a Speaker. Another thread can read its lines as they are written."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -209,7 +209,7 @@ def test_options_are_offered_and_set(tmp_path: Path) -> None:
         assert isinstance(engine, LinesEngine)
         assert set(engine.options) == {"seed", "exploration"}
         assert (engine.reported_name, engine.protocol_version) == ("mcts", 1)
-        assert engine.ask("mover", 0.2) is None  # there is no position yet
+        assert engine.ask("mover", 0.2) is None  # no answer: the program has no position yet
         engine.choose(qipan.game("dots").initial().view(0), qipan.Limit(seconds=0.05))
         assert engine.ask("mover", 5) == ["p1"]
 

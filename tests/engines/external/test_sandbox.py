@@ -59,7 +59,7 @@ def test_a_sandbox_has_a_private_temporary_folder(tmp_path: Path) -> None:
 
 
 def test_nothing_but_temporary_folders_can_be_written(tmp_path: Path) -> None:
-    """A file in any other folder would be in memory, too, but without a limit of its size."""
+    """In any other folder of the sandbox, a file would also be kept in memory, but its size would have no limit."""
     go = """
     for folder in ("/", "/dev", "/proc", "/usr", os.getcwd()):
         try:
@@ -90,7 +90,7 @@ def test_a_manifest_cannot_show_a_bot_the_files_of_another(tmp_path: Path) -> No
 
 
 def check_moves(program: Program) -> None:
-    """Check that a program plays; if it needs a sandbox and there can be none here, that it is refused."""
+    """Check that a program plays or, if it needs a sandbox and none works here, that it is refused."""
     view = qipan.game("dots", rows=1, cols=1).initial().view(0)
     with start_program(program, view.game) as engine:
         if program.sandbox and not sandbox_works():

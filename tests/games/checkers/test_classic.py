@@ -46,7 +46,7 @@ def test_the_published_tests_on_standard_input(number: int, status: int) -> None
 
 @cache
 def known_game() -> tuple[str, ...]:
-    """Return the actions of the program's game against itself, each computed after all earlier ones were typed."""
+    """Return the actions of the program's game against itself, each computed after all earlier actions were typed."""
     actions: list[str] = []
     while computed := re.findall(r"\*\*\* \w+ ACTION #\d+: (\S+)", run(*actions, "P")[1]):
         actions += computed

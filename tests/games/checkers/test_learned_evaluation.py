@@ -115,7 +115,7 @@ def test_what_is_no_state_is_rejected() -> None:
     for broken in (b"", before[:-1], before + b"x", bytes(len(before))):
         with pytest.raises(ValueError, match="size|state"):
             trainer.restore(memoryview(broken), 0)
-    state[-36:-28] = b"\xff" * 8  # the black pieces of the last position: far more than twelve
+    state[-36:-28] = b"\xff" * 8  # gives the last position far more than twelve black pieces
     with pytest.raises(ValueError, match="state"):
         trainer.restore(memoryview(state), 0)
     assert b"".join(bytes(part) for part in trainer.state()) == before

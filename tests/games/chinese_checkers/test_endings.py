@@ -37,7 +37,7 @@ def play_on(
     nodes: int = 400,
     **settings: Any,
 ) -> qipan.State:
-    """Let the engine play its seat until it has finished. By default, the others walk around outside the camps."""
+    """Let the engine play its seat until it has finished. By default, the other seats walk around outside the camps."""
     player, history, limit = create(engine, state, **settings), [state], qipan.Limit(nodes=nodes)
     while (mover := state.mover) is not None and state.standing[seat].status == "playing":
         if mover == seat:

@@ -13,9 +13,9 @@ from qipan.server.http.dependencies import get_game
 from qipan.server.protocol.base import GameChoice, NewMatch
 from qipan.server.protocol.room_setting import RoomSetting
 
-# A is to move. After 0,-4:1,-5 the target is full: it has nine stones of A, and one that D has left there.
+# A is to move. After 0,-4:1,-5 the target is full: it has nine stones of A, and one stone that D has left there.
 ONE_STAYS = "D/DD/DD1/DDD1/13/12/11/10/9/10/11/12/4A8/1AAA/AAA/AA/D A"
-# After the same move the target is full: it has six stones of A and four of D, or five of each.
+# Here, too, 0,-4:1,-5 fills the target: it then has six stones of A and four of D, or five stones of each.
 FOUR_STAY = "1/D1/DD1/DDD1/13/A10A/11/10/9/10/11/12/4A7A/1AAA/DAA/DD/D A"
 FIVE_STAY = "1/D1/DD1/DD2/13/A10A/11/10/9/10/11/12/4A7A/1AAA/DDA/DD/D A"
 LAST_MOVE = "0,-4:1,-5"

@@ -126,7 +126,7 @@ def test_a_newer_network_is_used_at_once(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setenv("QIPAN_DATA", str(tmp_path))
     state = random_position(2, 20, seed=1)
     values = []
-    for done in (None, 1, 2):  # no network of one's own, an unfinished one, a finished one
+    for done in (None, 1, 2):  # no own network, an unfinished network, a finished network
         if done is not None:
             file, td = start_run().compact(), find_training("chinese-checkers", "td")
             save_model(own_file(state.game, td), state.game, td, file, {"done": done, "total": 2})
@@ -186,7 +186,7 @@ def test_the_learning_curve_has_elo_against_fixed_opponents(monkeypatch: pytest.
     measured = run.measure(qipan.Stop())
     titles = [each(opponent) for opponent in OPPONENTS for each in (title, error_title)]
     assert list(measured) == [*titles, learned.SQUARED_ERROR, learned.PLIES]
-    assert measured[title(SHIPPED)] < 0  # a network that has hardly learned loses to the one that ships
+    assert measured[title(SHIPPED)] < 0  # a network that has hardly learned loses to the shipped network
     assert all(name in ZH for name in measured)
 
 

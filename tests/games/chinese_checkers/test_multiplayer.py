@@ -154,7 +154,7 @@ def test_the_node_counts_have_not_changed(search: str, evaluation: str, players:
 @pytest.mark.parametrize("variant", CHINESE_CHECKERS, ids=str)
 @pytest.mark.parametrize("depth", range(1, 6))
 def test_no_seat_is_far_ahead_at_the_start(variant: Variant, depth: int) -> None:
-    """This holds even if the last move of the search is the mover's, which the others have not answered."""
+    """No seat is far ahead even if the search ends with a move of the mover, to which nobody has replied."""
     view = variant.game.initial().view(0)
     for search in SEARCHES:
         engine, limit = create_engine(search, variant.game), qipan.Limit(depth=depth, nodes=20_000)
@@ -189,7 +189,7 @@ def test_a_search_can_be_stopped(search: str) -> None:
 
 @pytest.mark.parametrize("search", SEARCHES)
 def test_positions_are_not_repeated(search: str) -> None:
-    """A move that repeats a position is played only if there is no other."""
+    """A move that repeats a position is played only if there is no other move."""
     state = greedy_position(2, 40)
     assert state.mover is not None
     engine = create_engine(search, state.game)
@@ -215,7 +215,7 @@ def test_a_finish_in_one_move_is_played(search: str) -> None:
 
 
 def test_a_blocked_stone_of_the_opponent_is_let_out() -> None:
-    """With `strict` a seat cannot finish while another's stone is in its target, so it must let the stone out."""
+    """With `strict` a seat cannot finish while another seat's stone is in its target, so it must let this stone out."""
     game = qipan.game("chinese-checkers", finish="strict")
     state: qipan.State = game.parse("D/DD/DDD/D1DD/13/12/11/10/9/10/11/12/5AAA5/A1A1/AAA/DA/A A")
     engines = [qipan.engine("alphabeta", game), qipan.engine("greedy", game)]

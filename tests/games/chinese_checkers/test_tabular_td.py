@@ -80,7 +80,7 @@ def test_a_step_follows_the_rule_of_the_document() -> None:
     learner = learner_of(start, epsilon=0.0, run_steps=1)
     following = look_ahead(start, learner, 1)[0][0]
     first = expected_target(start, learner, 0.8, 3)
-    assert first[0] > 5  # much more than a move gains: R sums over all moves of a position
+    assert first[0] > 5  # much more than one move gains, since R sums over all moves of a position
     learner.learn(native(start), 1)
     visits, values = learner.values(native(start))
     assert visits == 1
@@ -103,7 +103,7 @@ def test_a_run_makes_random_moves_from_its_start() -> None:
     learner.learn(native(THREE.initial()), 200)
     after = [learner.values(native(THREE.initial().play(move)))[0] for move in THREE.initial().moves()]
     assert sum(after) == 200
-    assert min(after) >= 3  # each of the 14 moves is about equally likely
+    assert min(after) >= 3  # all 14 moves are about equally likely
     assert learner.values(native(THREE.initial()))[0] == 200
 
 

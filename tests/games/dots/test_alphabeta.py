@@ -133,7 +133,7 @@ def test_limits_of_nodes_and_depth_are_respected_and_repeatable() -> None:
             assert choice.nodes <= limit.nodes
         else:
             assert choice.depth == 2
-    # A timed search must not influence a later search that has no time limit.
+    # Check that a timed search does not influence a later search that has no time limit.
     before = first.choose(own_view(state), qipan.Limit(nodes=2_000))
     first.choose(own_view(state), qipan.Limit(seconds=0.05))
     assert first.choose(own_view(state), qipan.Limit(nodes=2_000)) == before

@@ -44,7 +44,7 @@ def test_it_takes_boxes_and_then_copies() -> None:
 
 def test_it_plays_at_random_once_it_cannot_copy() -> None:
     symmetric = REFUTATION[: REFUTATION.index("11") + 1]
-    assert replies(symmetric) == {"12"}  # the middle box, which is also the copy of 11
+    assert replies(symmetric) == {"12"}  # completes the middle box, and also copies edge 11
     lost = [*symmetric, "12"]
     assert replies(lost) == legal_after(lost)
     # From now on it does not even take the boxes that it is offered.

@@ -47,7 +47,7 @@ def test_every_position_of_small_boards(rows: int, cols: int, reply_ban: bool, m
 )
 @pytest.mark.parametrize("count", [20, pytest.param(60, marks=pytest.mark.long)])
 def test_random_endings(rows: int, cols: int, reply_ban: bool, must_take: bool, count: int) -> None:
-    """Captures must be right in all positions, even in unreachable ones with many boxes that can be completed."""
+    """Check captures in all kinds of positions, even unreachable ones with many boxes that can be completed."""
     random, edges = Random(rows * 100 + cols), len(edge_middles(rows, cols))
     for number in range(count):
         free = random.sample(range(edges), min(edges, 13 if number % 20 == 0 else random.randint(1, 10)))

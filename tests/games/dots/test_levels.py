@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 
-# Whole games, so that positions with several boxes to take occur.
+# Plays whole games, so that positions with several boxes to take occur.
 PROGRAM = """
 import qipan
 game = qipan.game("dots")

@@ -116,7 +116,7 @@ def test_the_study_counts_from_the_symmetric_engines_point_of_view() -> None:
     game = qipan.game("dots")
     study = symmetric_study(game, games=2000, seed=1)
     assert study.first.games == study.second.games == 2000
-    # The symmetric engine beats random moves in either seat, and does better as second, when it has an edge to copy.
+    # The symmetric engine beats random moves in both seats, and does better as second, when it has an edge to copy.
     assert study.first.losses < 100
     assert study.second.losses < 100
     assert study.second.mean_lead > study.first.mean_lead > 5

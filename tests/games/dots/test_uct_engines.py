@@ -53,7 +53,7 @@ def test_as_second_the_model_keeps_the_win(name: str, reply_ban: bool) -> None:
     for opponent, games in wanted.items():
         assert play_games(model, start, 1, opponent, games, 11, exact).wins == games, opponent
     always_wins, positions, _, _ = model.follow_all(start, 1, exact)
-    assert always_wins  # as second player, whatever the first one does
+    assert always_wins  # as second player, whatever the first player does
     assert positions > 50_000
 
 
@@ -127,7 +127,7 @@ def test_it_learns_from_a_game_only_if_asked(name: str, data_folder: Path) -> No
 
 @every_model
 def test_a_lost_game_does_not_make_it_repeat_the_losing_move(name: str) -> None:
-    # Four of the twelve moves win. The first of the others is played, and then both sides draw edges until it has lost.
+    # Four of the twelve moves win. Play the first losing move, and then random moves until the game is lost.
     text, losing = {
         "uct-free": ("3x3 111110100111010100010000 0-0 0", "8"),
         "uct-must-take": ("3x3 111011110000001010010011 0-0 0", "15"),

@@ -40,7 +40,7 @@ def optimum(all_pictures: list[str], goal: Goal, number: int) -> int:
 
     @cache
     def least(remaining: int) -> int:
-        """Return the shots to come, summed over the layouts; for *finish*, without those that hit a head, one each."""
+        """Return the shots to come, summed over the layouts; for *finish*, shots that hit a head are not counted."""
         if is_reached(remaining):
             return 0
         splits = {

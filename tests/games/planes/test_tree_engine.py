@@ -40,7 +40,7 @@ def test_its_exact_cost_is_the_mean_over_games_against_every_layout() -> None:
         while state.mover is not None:
             if state.mover == 0:
                 state, count = state.play(engine.choose(state.view(0)).move), count + 1
-            else:  # the other seat never hits the head
+            else:  # seat 1 never hits the head
                 state = state.play(next(move for move in state.moves() if str(move) != own.path[0]))
         assert state.outcome is not None
         assert state.outcome.payoffs[0] == 1
@@ -143,7 +143,7 @@ def test_an_analysis_ranks_all_shots_by_cost_with_its_own_first(shots: str) -> N
         assert each.value.source is not None
         percent = each.value.source.params["percent"]
         assert percent == pytest.approx(100 * belief.cells[str(each.move)]["head"] / belief.layouts, abs=0.06)
-    # The values do not depend on the time, so a hint, a review and the analysis board show the same ones.
+    # The values do not depend on the time, so a hint, a review and the analysis board show the same values.
     assert qipan.estimate(view, qipan.Limit(seconds=0.001)).moves == analysis.moves
 
 
@@ -202,7 +202,7 @@ def test_it_completes_a_layout_that_somebody_else_began() -> None:
 
 
 def test_layouts_are_placed_in_proportion_to_their_weights() -> None:
-    """The shares are those of the mixture even though a new layout is sampled for every plane."""
+    """The shares follow the mixture's weights, even though a new layout is sampled for every plane."""
     game = _core.PlanesGame(size=8, planes=3)
     mixed = placement_mixture(game)
     assert mixed is not None

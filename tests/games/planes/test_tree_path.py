@@ -1,4 +1,4 @@
-"""A player's shots are compared with those of a decision tree and, outside the tree, with those of its policy."""
+"""A player's shots are compared with the shots of a decision tree and, outside the tree, with its policy's shots."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_greedy_policy_chooses_the_same_shots_as_its_tree(policy: GreedyPolicy
             answers[node.cell], node = answer, node.children[answer]
         steps = follow(BOARD, list(answers.items()), policy)
         assert all(step.is_in_tree and step.is_advised for step in steps)
-        # Of the layouts before a shot, as many are left after its answer as its chances have said.
+        # The chances of a shot say how many layouts are left after each answer.
         for step, after in pairwise(steps):
             assert step.chances is not None
             assert step.chances == step.own_chances
@@ -56,7 +56,7 @@ def test_shots_can_leave_the_tree_and_return_to_it() -> None:
     second = tree.root.children["empty"].cell
     assert second is not None
     steps = follow(BOARD, [(second, "empty"), (first, "empty"), ("A0", "empty")], "gini")
-    # Before the third shot, the answers are those of a node of the tree, but in another order.
+    # Before the third shot, a node of the tree has the same answers, but in another order.
     assert [step.is_in_tree for step in steps] == [True, False, True]
     assert [step.advised for step in steps[:2]] != [second, None]
     assert steps[1].advised == posterior(BOARD, f"{second}=empty").shot_by("gini")

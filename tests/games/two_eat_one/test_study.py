@@ -103,7 +103,7 @@ def test_the_gallery(study: DepthStudy) -> None:
     for verdict in by_text.values():
         assert verdict.sees == verdict.truth.distance
         assert (verdict.plays_right["worst"] is None) == (verdict.truth.outcome == "loss")
-    # A single search of the depth `plays_right` makes no mistake, but one that is a ply less deep does.
+    # A single search of the depth `plays_right` makes no mistake, but a search that is one ply less deep does.
     for text, depth in (("2211/1200/0000/0000 1", 13), ("0021/0020/1211/0000 1", 13), ("2211/2121/0000/0000 1", 2)):
         state = study.game.parse(text)
         assert _is_mistake(state, plain_search(state, depth - 1)[1])
@@ -202,7 +202,7 @@ def test_the_study_is_exported_as_json_and_plotted(study: DepthStudy) -> None:
     assert json.loads(json.dumps(exported)) == exported
     assert exported["all"]["least"]["worst"] == {"unbeaten": 46, "perfect": 46}  # type: ignore[index]
     axes = study.draw("all").axes[0]
-    assert len(axes.lines) == 7  # one per kind of mistake and tie break, and one for the required depth
+    assert len(axes.lines) == 7  # a line for each kind of mistake and tie break, and one for the required depth
     assert "none from depth 46" in [text.get_text() for text in axes.texts]
 
 

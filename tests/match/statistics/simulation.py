@@ -22,7 +22,7 @@ def choice_weights(
 
 
 def play(rng: Random, players: Sequence[str], elo: Mapping[str, float], ties: Mapping[int, float]) -> GameResult:
-    """Return the result of a game: the payoff of a seat is the number of groups that come after its own."""
+    """Return the result of a game: the payoff of a seat is the number of groups that come after its group."""
     strengths = [elo[player] for player in players]
     left, payoffs, payoff = list(range(len(players))), [0.0] * len(players), float(len(players))
     while left:

@@ -102,7 +102,7 @@ def test_points_decide_a_round_robin() -> None:
         for result in games(rng.randint(0, 9), rng.randint(0, 9), rng.randint(0, 9), (a, b))
     ]
     counts = {pair: sum(set(result.players) == set(pair) for result in sample) for pair in combinations(NAMES, 2)}
-    for pair, count in counts.items():  # the same number of games for each pair
+    for pair, count in counts.items():  # every pair plays the same number of games
         sample += games(0, 27 - count, 0, pair)
     ratings = rate(sample)
     assert [rating.name for rating in ratings] == sorted(NAMES, key=lambda name: -ratings[name].points)

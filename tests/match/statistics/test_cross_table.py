@@ -71,7 +71,7 @@ def test_superiority_has_no_jump(wins: int, losses: int) -> None:
     one = likelihood_of_superiority(wins, losses)
     assert one + likelihood_of_superiority(losses, wins) == pytest.approx(1)
     exact = sum(comb(wins + losses + 1, heads) for heads in range(wins + 1)) / 2 ** (wins + losses + 1)
-    assert one == pytest.approx(exact, abs=1e-3)  # beyond MAX_EXACT_GAMES, it is approximated
+    assert one == pytest.approx(exact, abs=1e-3)  # beyond MAX_EXACT_GAMES, superiority is approximated
 
 
 def test_superiority_of_negative_numbers() -> None:

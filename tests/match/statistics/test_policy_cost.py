@@ -16,7 +16,7 @@ from qipan.rules.reasons import Problem
 
 module = import_module("qipan.match.statistics.policy_cost")  # not `import … as`, which finds the function of this name
 GAME = qipan.game("planes", size=8, planes=1)
-GREEDY = 6.025  # its mean cost over all 80 layouts
+GREEDY = 6.025  # the mean cost of `greedy` over all 80 layouts
 Choose = Callable[[qipan.View], qipan.Move]
 
 
@@ -54,7 +54,7 @@ def test_a_player_is_asked_once_for_each_view() -> None:
     cost, [first, second] = cost_of(greedy)
     assert cost == PolicyCost(GREEDY, "exact", 0.0, 80, 80)
     known = set(first.views)
-    assert len(known) < 160  # the nodes of the tree of answers
+    assert len(known) < 160  # one view for each node of the tree of answers
     assert len(first.views) < len(known) + 4 * 40  # the first set-ups are played in full
     assert set(second.views) < known
 
@@ -83,7 +83,7 @@ def test_without_enough_time_the_result_is_an_estimate_whose_error_bar_covers_th
         assert cost.setups is not None
         assert 4 <= cost.setups < 40
         covered += abs(cost.mean - GREEDY) <= cost.margin
-    assert covered >= 16  # 19 are expected
+    assert covered >= 16  # 19 of 20 are expected
 
 
 def test_a_random_player_has_no_exact_cost() -> None:

@@ -42,7 +42,7 @@ def coverage(seats: int, ladders: int, games: int, seed: int) -> tuple[float, fl
         for name, other in pairwise(names):
             value, error = ratings.difference(name, other)
             difference += abs(value - (elo[name] - elo[other])) <= 1.959964 * error
-        errors = np.array([rating.elo - elo[rating.name] for rating in ratings])[:-1]  # the last follows from the mean
+        errors = np.array([rating.elo - elo[rating.name] for rating in ratings])[:-1]  # their sum is 0, so drop one
         distance = float(errors @ np.linalg.solve(ratings.covariance[:-1, :-1], errors))
         together += distance <= chi_square_quantile(PLAYERS - 1)
     return single / (ladders * PLAYERS), difference / (ladders * (PLAYERS - 1)), together / ladders

@@ -12,8 +12,8 @@ import pytest
 from qipan.match.statistics import Sprt
 from qipan.match.statistics.sprt import PAIR_SCORES, log_likelihood_ratio, score_of
 
-# How often each pair score occurs between equal players: in general, in a game with many draws, and in one in which the
-# opening decides.
+# How often each pair score occurs between equal players: in general, in a game with many draws, and in a game in which
+# the opening decides.
 BASE = (0.08, 0.22, 0.40, 0.22, 0.08)
 MANY_DRAWS = (0.01, 0.09, 0.80, 0.09, 0.01)
 NO_DRAWS = (0.15, 0.0, 0.70, 0.0, 0.15)
@@ -22,7 +22,7 @@ ALPHA = BETA = 0.05
 
 
 def distribution(elo: float, base: Sequence[float] = BASE) -> list[float]:
-    """Return how often each pair score occurs if the mean score is that of an Elo difference."""
+    """Return how often each pair score occurs if the mean score is the expected score at an Elo difference."""
     low, high = -50.0, 50.0
     while True:
         tilt = (low + high) / 2

@@ -20,7 +20,7 @@ PERFT = [9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
 
 
 def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run `qipan` in a new process: this build of the core reports what a forked one does not free."""
+    """Run `qipan` in a new process: in a forked process, this build of the core would report leaks."""
     command = [*QIPAN, *arguments]
     return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=120, check=False)
 
@@ -90,7 +90,7 @@ def test_what_cannot_be_solved_is_refused_in_one_sentence(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_against_level_3_is_played_to_its_end_and_reviewed(name: str, tmp_path: Path) -> None:
-    """All possible moves are typed in turn: those that are not legal are refused, and the person may try again."""
+    """All possible moves are typed in turn: illegal moves are refused, and the person may try again."""
     record = tmp_path / "games.jsonl"
     cells = [cell.name for cell in qipan.game(name).layout()]
     moves = ["pass", *(f"{a}-{b}" for a in cells for b in cells)] if name == CRUMBLE else cells

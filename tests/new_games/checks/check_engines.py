@@ -13,6 +13,7 @@ import pytest
 import qipan
 from new_games.build import CRUMBLE, HIDE_AND_SEEK, NAMES, TIC_TAC_TOE
 from positions import random_game
+from qipan import _core
 from qipan.truth.puzzles import puzzle_grades
 
 # The games, and hide-and-seek with three seats: hidden information and more than two seats.
@@ -64,6 +65,23 @@ def test_level_10_never_loses_tic_tac_toe(seat: int) -> None:
     assert ends > 20
 
 
+@each_variant
+def test_random_playouts_are_as_good_as_random_moves(name: str, options: dict[str, int]) -> None:
+    """Hide-and-seek has faster playouts of its own; they and the usual ones have the payoffs of random moves."""
+
+    def expected(state: qipan.State) -> float:
+        if state.outcome is not None:
+            return state.outcome.payoffs[0]
+        moves = state.moves()
+        return sum(expected(state.play(move)) for move in moves) / len(moves)
+
+    texts = {TIC_TAC_TOE: "xo./.x./o.. x", HIDE_AND_SEEK: "B1 C2 A2 D1", CRUMBLE: "r/../g.b/#### r 0-0-0 -"}
+    text = "B1 C2 A3 A2 - -" if options else texts[name]
+    state = qipan.game(name, **options).parse(text)
+    games = 40_000
+    assert abs(_core.playout_payoffs(state, games, 3, False)[0] - expected(state)) < 5 / games**0.5
+
+
 def test_searches_for_several_seats_play_by_material() -> None:
     """The first seat can capture the only stone of the second seat, or step aside."""
     game = qipan.game(CRUMBLE)
@@ -75,7 +93,7 @@ def test_searches_for_several_seats_play_by_material() -> None:
         assert str(analysis.moves[0].move) == "A1-B1", name
         assert analysis.value.payoff(0) > 0 > analysis.value.payoff(1)
         last = game.parse("r/g#/###/#### r 0-0-1 b")
-        assert engine.choose(last.view(0)).value.payoff(0) == pytest.approx(1, abs=0.01)  # it wins at once
+        assert engine.choose(last.view(0)).value.payoff(0) == pytest.approx(1, abs=0.01)  # the engine wins at once
 
 
 def test_tic_tac_toe_has_puzzles() -> None:
@@ -112,7 +130,7 @@ def test_an_old_record_of_crumble_keeps_its_rules() -> None:
     game = qipan.game(CRUMBLE)
     engines = [qipan.engine("random", game, seed=seat) for seat in range(3)]
     fields = json.loads(qipan.play_match(game, engines).to_json()) | {"rules_version": 1, "moves": [], "result": None}
-    fields.pop("seconds", None)  # the times belong to the moves
+    fields.pop("seconds", None)  # the record has no moves, so it can have no times
     recorded = qipan.Record.from_json(json.dumps(fields)).game
     assert (recorded.rules_version, recorded.options["double_points"]) == (1, False)  # the record states the option
     del fields["options"]["double_points"]
@@ -122,7 +140,7 @@ def test_an_old_record_of_crumble_keeps_its_rules() -> None:
 
 
 def test_a_view_of_hide_and_seek_depends_on_nothing_that_is_hidden() -> None:
-    """All games with three places are played. Where one seat cannot tell positions apart, its views are the same."""
+    """Check in all games with three places that a seat has equal views of positions that it cannot distinguish."""
     game = qipan.game(HIDE_AND_SEEK, places=3)
     views: dict[tuple[int, tuple[str, ...]], set[bytes]] = defaultdict(set)
     frontier = [(game.initial(), ((), ()))]

@@ -12,11 +12,11 @@ from playwright.sync_api import Browser, expect
 
 import qipan
 from new_games.build import CRUMBLE, HIDE_AND_SEEK, NAMES, TIC_TAC_TOE
-from page.helpers import DEVICES, MY_TURN, Screen, check_page
+from page.helpers import DEVICES, MY_TURN, Screen, check_page, open_new_game
 from server.helpers import ServerProcess
 
 LEVEL_3 = {"engine": "best", "level": 3}
-# If it is set, pictures of the pages are saved in this folder.
+# The folder in which pictures of the pages are saved; if it is not set, none are taken.
 PICTURES = os.environ.get("QIPAN_PICTURES")
 
 
@@ -48,9 +48,9 @@ def play_to_the_end(screen: Screen, name: str, *, by_mouse: bool, seed: int = 1)
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_match_against_level_3_is_played_and_reviewed(screen: Screen, name: str) -> None:
-    """Tic-tac-toe by mouse, the others by keyboard; their boards and editors are clicked in the tests below."""
+    """Hide-and-seek is played by keyboard, the others by mouse."""
     code = screen.open_room(name, engines=engines_of(name))
-    play_to_the_end(screen, name, by_mouse=name == TIC_TAC_TOE)
+    play_to_the_end(screen, name, by_mouse=name != HIDE_AND_SEEK)
     assert screen.headline in ("You win", "You lose", "Draw") or qipan.game(name).seats > 2
     if name == TIC_TAC_TOE:  # the cell of the last move is marked
         assert screen.page.locator(".trail rect").count() == 1
@@ -61,6 +61,32 @@ def test_a_match_against_level_3_is_played_and_reviewed(screen: Screen, name: st
     assert screen.page.url.endswith(f"#review/{code}/1")
     screen.page.keyboard.press("End")
     take_picture(screen, f"{name}-review")
+
+
+def test_a_seat_that_cannot_step_passes_by_a_button(screen: Screen) -> None:
+    screen.open_room(CRUMBLE, {"side": 3}, engines=engines_of(CRUMBLE), position="r/##/g.b r 0-0-0 -")
+    play_to_the_end(screen, CRUMBLE, by_mouse=True)
+    assert screen.snapshot["moves"][0] == "pass"
+
+
+def test_options_chosen_in_the_form_are_in_force(screen: Screen) -> None:
+    open_new_game(screen, "Crumble")
+    rules = screen.page.get_by_role("group", name="Rules")
+    rules.get_by_label("cells on a side of the triangle").select_option("3")
+    rules.get_by_label("a capture is worth two points").select_option(label="On")
+    screen.page.get_by_role("button", name="Start", exact=True).click()
+    screen.wait_for_turn()
+    options = {"side": 3, "stones": 1, "double_points": True}
+    assert screen.snapshot["options"].items() >= options.items()
+    assert len(screen.cells("")) == 6
+    in_force = screen.page.locator("[data-rules]")
+    expect(in_force.locator("summary")).to_have_text(
+        "cells on a side of the triangle: 3 · a capture is worth two points: On"
+    )
+    in_force.locator("summary").click()
+    expect(in_force).to_contain_text("stones of each seat")
+    take_picture(screen, "options")
+    play_to_the_end(screen, CRUMBLE, by_mouse=True)
 
 
 @pytest.mark.parametrize("name", NAMES)

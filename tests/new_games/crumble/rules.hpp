@@ -8,8 +8,8 @@ namespace qipan {
 
 /// Three seats on a triangle. A stone steps to a neighbouring cell and may capture there; the cell that it leaves
 /// crumbles away. A seat that cannot step passes. A seat without stones is out, and the game is over when one seat is
-/// left or nobody can step: those still in play are ranked by points. A position is written as
-/// `r/r./.../g..# b 0-1-0 -`: the rows, who is to move, the points, and who is out (a capital letter dropped out).
+/// left or nobody can step: the seats still in play are ranked by points. A position is written as `r/r./.../g..# b
+/// 0-1-0 -`: the rows, who is to move, the points, and who is out (a capital letter dropped out).
 struct Crumble {
     static constexpr std::string_view name = "crumble", title = "塌陷棋", class_name = "Crumble";
     static constexpr int rules_version = 2, oldest_rules_version = 1;
@@ -58,7 +58,7 @@ struct Crumble {
     struct State {
         std::array<std::uint8_t, max_cells> contents{};  // each a Content; a stone of seat s is first_stone + s
         std::array<std::uint8_t, players> points{};
-        std::array<Leaver, players> left{};  // in the order in which they left
+        std::array<Leaver, players> left{};  // the seats that are out, in the order in which they left
         Seat mover = 0;
         Options options;
         bool operator==(const State&) const = default;
@@ -69,7 +69,7 @@ struct Crumble {
     }
     static int seats(const Options&) { return players; }
     static Options options(const State& state) { return state.options; }
-    /// One stone of each seat is in a corner, the other on the next cell clockwise.
+    /// One stone of each seat is in a corner, its other stone on the next cell clockwise.
     static State initial(const Options& options) {
         State state;
         state.options = options;
@@ -119,13 +119,13 @@ struct Crumble {
     static bool can_drop(const State& state, Seat seat) {
         return seat < players && is_in_play(state, seat) && !outcome(state);
     }
-    /// The stones of the seat are removed.
+    /// Removes the stones of the seat, which drops out.
     static void drop(State& state, Seat seat) {
         std::ranges::replace(state.contents, std::uint8_t(first_stone + seat), std::uint8_t(empty));
         leave(state, {seat, 1});
         if (state.mover == seat) next_mover(state);
     }
-    /// The first to leave has the last place, and so on.
+    /// The first seat to leave has the last place, and so on.
     static std::array<Standing, max_seats> standing(const State& state) {
         std::array<Standing, max_seats> result{};
         int place = players;
@@ -153,7 +153,7 @@ struct Crumble {
         std::ranges::copy(state.points, result.begin());
         return result;
     }
-    /// The stones that the seat has still to capture.
+    /// The number of stones that the seat has still to capture.
     static int distance(const State& state, Seat seat) {
         int stones = 0;
         for (Seat other = 0; other < players; ++other)

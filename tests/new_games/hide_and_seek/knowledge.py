@@ -36,7 +36,7 @@ def find_setup(game: Game, seat: int, public_moves: Sequence[tuple[int, str, str
 
 
 def read_view(game: Game, text: str, *, seconds: float | None = None, stop: Stop | None = None) -> View:
-    """Return the view in `text`: that of a position's mover, or that of seat 0, hidden in A1, after wrong guesses."""
+    """Return a view: of the mover of the position `text`, or of seat 0, hidden in A1, after wrong guesses."""
     if " " in text:
         state = game.parse(text)
         return state.view(state.mover or 0)
@@ -55,7 +55,7 @@ def read_view(game: Game, text: str, *, seconds: float | None = None, stop: Stop
 
 
 def move_costs(view: View, *, seconds: float | None = None, stop: Stop | None = None) -> Analysis | None:
-    """Every place is equally likely, so that half of those which are left must be tried, whichever is the first."""
+    """Every place left is equally likely, so on average half of them must be tried, whichever is tried first."""
     moves = view.moves()
     if not moves:
         return None

@@ -16,7 +16,7 @@ struct HideAndSeek {
     using Moves = List<Move, 6>;
     static constexpr std::uint8_t nowhere = 0xff;
     static constexpr int max_players = 3;
-    using HidingPlaces = std::array<std::uint8_t, max_players>;  // by seat
+    using HidingPlaces = std::array<std::uint8_t, max_players>;  // the hiding place of each seat
     using Guesses = std::array<std::uint8_t, max_players>;  // by guesser: a bit for each place in the next seat's row
 
     static inline const ReasonKind found{"hide_and_seek_found", "the hiding place was guessed"};
@@ -101,7 +101,8 @@ struct HideAndSeek {
     static std::string_view phase(const State& state) {
         return phases[state.hidden[std::size_t(state.options.players - 1)] != nowhere].name;
     }
-    /// Seat 0 hides first and guesses first: if nobody has guessed yet and another seat is to move, that one is hiding.
+    /// Seat 0 hides first and guesses first: if nobody has guessed yet and another seat is to move, that seat is
+    /// hiding.
     static std::string_view view_phase(const View& view) {
         const bool waits = view.mover != 0 && !total(view.guesses);
         return phases[view.hidden != nowhere && !waits].name;
@@ -200,14 +201,14 @@ struct HideAndSeek {
         return path;
     }
     static std::string cell_name(const Options& options, Cell cell) { return cells(options).text(cell); }
-    /// The rows of the seats from top to bottom, that of seat 0 first.
+    /// The rows of the seats from top to bottom; the top row is the row of seat 0.
     static std::vector<Place> layout(const Options& options) {
         return square_layout(options.players, options.places, [&](Cell cell) { return cell_name(options, cell); });
     }
 
   private:
     static ColumnRow cells(const Options& options) { return {options.places, options.players}; }
-    /// The seat that the given one seeks.
+    /// The seat that `seat` seeks.
     static Seat next_seat(const Options& options, Seat seat) { return Seat((seat + 1) % options.players); }
     static int total(const Guesses& guesses) {
         return std::accumulate(guesses.begin(), guesses.end(), 0,

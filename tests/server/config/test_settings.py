@@ -1,4 +1,4 @@
-"""The settings of the server: where they come from, and what is said about one that is wrong."""
+"""The settings of the server: where they come from, and what is said about a wrong setting."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ Thing = TypeVar("Thing")
 async def check_freed(use: Callable[[Scheduler], Awaitable[weakref.ref[Thing]]]) -> None:
     """Check that no reference to an object is left after its use, without the help of the garbage collector.
 
-    A thread may drop its last reference shortly after that.
+    A thread may drop its last reference shortly after the use.
     """
     scheduler = Scheduler(2)
     gc.disable()

@@ -105,7 +105,7 @@ def test_who_does_not_know_the_earlier_positions_shares_the_analysis_of_the_matc
         assert await engines.analyse(view, 0.02, requester=NOBODY) is match
         assert await engines.analyse(view, 0.01, "alphabeta", requester=NOBODY) is match
         other = await engines.analyse(view, 0.01, history=states[1:-1], requester=NOBODY)
-        assert other is not match  # with this history, other moves would repeat a position
+        assert other is not match  # not shared: after this history, other moves would repeat a position
         assert await engines.analyse(view, 0.02, requester=NOBODY) is match
 
     run_in_thread(work())
@@ -185,7 +185,7 @@ def test_an_engine_is_prepared_once_and_errors_are_ignored(monkeypatch: pytest.M
         engines = Engines(Scheduler(1))
         first = engines.prepare("slow", qipan.game("dots"), Urgency.ANALYSIS)
         assert engines.prepare("slow", qipan.game("dots"), Urgency.ANALYSIS) is first
-        await engines.prepare("quick", qipan.game("planes"), Urgency.ANALYSIS)  # does not wait for the slow engine
+        await engines.prepare("quick", qipan.game("planes"), Urgency.ANALYSIS)  # need not wait for the slow one
         assert not first.done()
         go.set()
         await first
@@ -227,7 +227,7 @@ def test_a_request_waits_for_the_preparation_and_blocks_no_other(
         await choose(engines)
         await scheduler.run(Urgency.ENGINE_MATCH, lambda: None)  # the least urgent search, and yet it need not wait
         assert not waiting.done()
-        cancelled.cancel()  # must not cancel the preparation, which the other one waits for
+        cancelled.cancel()  # check that this does not cancel the preparation, for which `waiting` waits
         await asyncio.wait([cancelled])
         go.set()
         await waiting

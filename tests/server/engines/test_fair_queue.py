@@ -20,7 +20,7 @@ from server.helpers import TIMEOUT_SECONDS, run_in_thread
 
 
 class Held:
-    """An analysis that runs until it is stopped or released. It is run again if it was stopped."""
+    """An analysis that runs until it is stopped or released. The scheduler runs it again if it was stopped."""
 
     def __init__(self) -> None:
         self.begun, self.go = threading.Event(), threading.Event()
@@ -163,7 +163,7 @@ def test_the_waiting_preparations_of_an_address_are_limited() -> None:
         def prepare(urgency: Urgency, who: Requester) -> asyncio.Future[None]:
             return scheduler.prepare(next(keys), lambda: go.wait(TIMEOUT_SECONDS), urgency, who)
 
-        futures = [prepare(Urgency.ANALYSIS, requester) for _ in range(4)]  # two run, two wait
+        futures = [prepare(Urgency.ANALYSIS, requester) for _ in range(4)]  # two of them run, two wait
         with pytest.raises(OverBudget):
             prepare(Urgency.ANALYSIS, requester)
         futures += [prepare(Urgency.ANALYSIS, Requester("b")), prepare(Urgency.MOVE, NOBODY)]
@@ -224,7 +224,7 @@ def test_an_address_with_many_games_delays_the_game_of_another_by_one_move() -> 
 
         moving = [asyncio.create_task(move(address)) for address in "aaaaaab"]
         await asyncio.sleep(0)
-        assert scheduler.share(1.0, Urgency.MOVE, Requester("b")) == 1 / 3  # one of its own, one of the other address
+        assert scheduler.share(1.0, Urgency.MOVE, Requester("b")) == 1 / 3  # behind one search of each address
         assert scheduler.share(1.0, Urgency.MOVE, Requester("a")) == 1 / 8
         first.go.set()
         await asyncio.gather(running, *moving)

@@ -55,7 +55,7 @@ def test_what_a_game_waits_for_is_built_in_spite_of_a_full_queue() -> None:
             ask(3, Urgency.ENGINE_MATCH)
         await scheduler.prepare("move", lambda: built.append("move"), Urgency.MOVE)
         assert built == ["move"]
-        assert ask(2, Urgency.MOVE) is waiting[2]  # the same job, now urgent
+        assert ask(2, Urgency.MOVE) is waiting[2]  # no new job: the waiting one is now urgent
         go.set()
         for each in running:
             each.go.set()
@@ -112,7 +112,7 @@ def test_the_most_urgent_preparation_runs_first() -> None:
             return scheduler.prepare(name, lambda: order.append(name), urgency)
 
         match, last, hint = ask("match", Urgency.ENGINE_MATCH), ask("last", Urgency.ANALYSIS), ask("hint", Urgency.HINT)
-        assert ask("match", Urgency.MOVE) is match  # the same job, now urgent
+        assert ask("match", Urgency.MOVE) is match  # no new job: the waiting one is now urgent
         slow[0].go.set()
         await asyncio.gather(match, hint)
         for each in slow:

@@ -43,7 +43,7 @@ def test_a_program_is_registered_under_its_name_and_protocol(tmp_path: Path) -> 
     assert (ann.name, ann.protocol, ann.folder) == ("ann", "lines", tmp_path)
     assert (bo.name, bo.protocol) == ("bo", "one-shot")
     assert programs.find("cy") is None
-    # A program whose protocol has no handshake is offered for every game; any other one only when it has agreed.
+    # A program whose protocol has no handshake is offered for every game; any other program only after it has agreed.
     assert [kind.name for kind in programs.kinds(DOTS)] == ["bo"]
 
 
@@ -75,7 +75,7 @@ def test_a_manifest_declares_games(tmp_path: Path) -> None:
 
 
 class Idle:
-    """Stands for a program; `outputs` collects the names of those that have ended."""
+    """Stands for a program; `outputs` collects the names of the programs that have ended."""
 
     error_output = ""
 
@@ -227,7 +227,7 @@ def test_a_program_says_which_games_and_variants_it_plays(tmp_path: Path) -> Non
 
     async def scenario(engines: Engines) -> None:
         with pytest.raises(Refusal, match="no engine 'bot' plays dots"):
-            engines.check_name("bot", small)  # the program has not been asked yet
+            engines.check_name("bot", small)  # refused, since the program has not been asked yet
         games = [qipan.game(name) for name in qipan.game_names()]
         await introduce(engines, lambda: all(engines.programs.is_answered("bot", game) for game in games))
         assert [game.name for game in games if engines.programs.plays("bot", game)] == ["dots"]
@@ -292,13 +292,13 @@ def test_a_program_that_cannot_be_stopped_tries_again_later(tmp_path: Path) -> N
 
     async def scenario(engines: Engines) -> None:
         stop = qipan.Stop()
-        task = asyncio.create_task(choose(engines, "bot", stop=stop))
+        task = asyncio.create_task(choose(engines, "bot", stop=stop, limit=qipan.Limit(seconds=30)))
         await asyncio.sleep(0.2)
         stop.set()
-        assert program.folder is not None
-        (program.folder / "go").touch()
         with pytest.raises(ServerBusy):
             await task
+        assert program.folder is not None
+        (program.folder / "go").touch()
         assert (await choose(engines, "bot")).move == DOTS.initial().moves()[0]
 
     with_programs(program, scenario=scenario)
@@ -343,7 +343,7 @@ def test_an_opinion_of_a_program_begins_a_new_game(tmp_path: Path) -> None:
                 seconds=1,
             )
             depths.append(choice.depth)
-        assert depths == [1, 2]  # the same process, which has heard of each game
+        assert depths == [1, 2]  # one process has played both games, and was informed of each
         with pytest.raises(Refusal, match="bot cannot analyse positions"):
             await engines.analyse(DOTS.initial().view(0), 0.1, "bot", requester=NOBODY)
 

@@ -54,7 +54,7 @@ def test_urgent_searches_run_first_and_share_the_time() -> None:
         ]
         await asyncio.sleep(0)
         assert scheduler.share(30.0, Urgency.ENGINE_MATCH) == 0.2  # four searches are waiting
-        assert scheduler.share(30.0, Urgency.MOVE) == 0.5  # one of them is as urgent
+        assert scheduler.share(30.0, Urgency.MOVE) == 0.5  # only one of them is as urgent as a move
         first.go.set()
         assert await running == "released"
         await asyncio.gather(*waiting)
@@ -252,7 +252,7 @@ def test_an_analysis_is_restarted_only_if_it_was_stopped() -> None:
 
 @pytest.mark.parametrize("is_simultaneous", [False, True])
 def test_a_search_that_was_cancelled_while_waiting_never_runs(is_simultaneous: bool) -> None:
-    """It may be cancelled at the very moment at which a thread becomes free for it."""
+    """The search may be cancelled at the very moment at which a thread becomes free for it."""
 
     async def work() -> None:
         scheduler, first = Scheduler(1), Busy()

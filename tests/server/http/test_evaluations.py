@@ -85,7 +85,7 @@ def test_a_move_is_graded_by_what_a_seat_knows(served: ServerProcess) -> None:
     assert grades == ["mistake", "best"]
     planes = {"game": "planes", "options": {"size": 8, "planes": 1}, "position": "A2=empty"}
     graded = {cell: served.post("/api/grade", {**planes, "move": cell})["graded"] for cell in ("A0", "A2", "D3", "D4")}
-    assert graded["A2"] is None  # A2 was shot at before
+    assert graded["A2"] is None  # no grade: A2 was shot at before
     assert (graded["A0"]["grade"], graded["D3"]["unit"]) == ("blunder", "shots")
     assert "best" in {graded["D3"]["grade"], graded["D4"]["grade"]}
 
@@ -239,7 +239,7 @@ def test_a_short_search_does_not_wait_for_a_table_and_a_long_one_does(monkeypatc
             await asyncio.wait_for(asyncio.shield(proving), 0.05)
         proving.cancel()
         await asyncio.sleep(0)
-        assert not built.cancelled()  # building goes on, for those who ask again
+        assert not built.cancelled()  # building goes on, for clients who ask again
         built.set_result(None)
         proof = await engines.prove(state, 0.5, requester=NOBODY)
         assert proof is not None

@@ -86,7 +86,7 @@ def test_a_server_is_ready_while_its_store_answers(
             assert await readiness(browser) == (503, "store_unavailable")
         await wait_for(browser, (200, "ready"))
         file.rename(f"{file}.away")
-        await wait_for(browser, (503, "store_lost"))  # unavailable at first, if a query came before
+        await wait_for(browser, (503, "store_lost"))  # at first `store_unavailable`, if a query has failed before
         Path(f"{file}.away").rename(file)
         await wait_for(browser, (200, "ready"))
 

@@ -56,7 +56,7 @@ def test_hidden_positions_are_not_learned_from(served: ServerProcess) -> None:
 
 
 class Counting:
-    """Counts its calls, and cannot save."""
+    """A trainer that counts its calls, and cannot save."""
 
     def __init__(self) -> None:
         self.calls = self.saves = 0
@@ -85,7 +85,7 @@ def test_a_model_is_saved_at_the_end_and_from_time_to_time(
 
     assert learn() == {"calls": 1.0}
     assert trainer.saves == 0
-    assert learn(is_last=True) == {"calls": 2.0}  # goes on although it could not be saved
+    assert learn(is_last=True) == {"calls": 2.0}  # learning goes on although nothing could be saved
     assert trainer.saves == 1
     monkeypatch.setattr(position_trainings, "SAVE_SECONDS", -1.0)
     learn()

@@ -55,7 +55,7 @@ def people(served: ServerProcess) -> tuple[Person, Person]:
 
 
 def play(first: Person, second: Person | None, moves: str = "0123", **choices: Any) -> str:
-    """Let two people play one box of dots, or one person against an engine, until the moves are at an end."""
+    """Let two people play one box of dots, or one person against an engine, until these moves are played."""
     new_match = {"game": "dots", "options": ONE_BOX, "name": first.name, "seat": 0, **choices}
     room = first.get("/api/matches", new_match)
     code: str = room["code"]

@@ -27,7 +27,7 @@ def test_a_puzzle_is_sent_without_its_solution(served: ServerProcess, game: str)
     del response["legal"], response["last"]
     facts = {"phase", "pieces", "score"}
     assert set(response) == {"game", "options", "grade", "number", "position", "mover", "value", "depth"} | facts
-    assert str(puzzle.solution) not in json.dumps(response) or game == "dots"  # in dots a move is just a number
+    assert str(puzzle.solution) not in json.dumps(response) or game == "dots"  # in dots, a move is a mere number
 
 
 @pytest.mark.parametrize("game", PUZZLE_GAMES)

@@ -37,7 +37,7 @@ def test_every_response_has_a_security_policy(page: Path) -> None:
             await browser.get("/api/nothing"),
             await browser.get("/nothing"),
             await browser.get("/api/games", headers={"Host": "evil.example"}),
-            await browser.get("/api/matches"),  # fails, since the application was not started
+            await browser.get("/api/matches"),  # the request fails, since the application was not started
         ]
         assert [response.status_code for response in responses] == [200, 404, 404, 403, 500]
         for response in responses:

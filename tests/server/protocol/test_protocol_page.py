@@ -129,7 +129,7 @@ def test_the_budgets_of_an_address_are_documented() -> None:
     for action in [each for each in vars(budgets).values() if isinstance(each, Action)]:
         rate, burst = getattr(limits, action.rate_setting), getattr(limits, action.burst_setting)
         if action in (budgets.ALL_TRANSFERS, budgets.CONNECTIONS):
-            continue  # one limits all addresses together, the other has no response
+            continue  # ALL_TRANSFERS limits all addresses together; a refused connection gets no response
         rates = {f"{rate:g}", f"1/{1 / rate:g}", f"{rate / 1e6:g} MB"}
         assert documented[action.reason.code][0] in rates, action.rate_setting
         assert documented[action.reason.code][1] in {f"{burst:.0f}", f"{burst / 1e6:g} MB"}, action.burst_setting

@@ -39,7 +39,7 @@ def params_of(text: str) -> set[str]:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_reason_has_a_text_with_all_its_parameters(texts: dict[str, dict[str, str]], language: str) -> None:
     kinds = {code: kind for code, kind in REASON_KINDS.items() if not code.startswith(("doctest_", *undrawn_games()))}
-    only_in_a_terminal = set(_texts("zh")) - set(texts[language])  # what no server sends, such as how to save a plot
+    only_in_a_terminal = set(_texts("zh")) - set(texts[language])  # never sent by a server, such as how to save a plot
     kinds = {code: kind for code, kind in kinds.items() if code not in only_in_a_terminal}
     missing = sorted(set(kinds) - set(texts[language]))
     assert not missing, f"these reasons have no text in {language}"

@@ -1,4 +1,4 @@
-"""Stand for the store, the engines and the connections of rooms: without a database, threads or sockets."""
+"""Stand-ins for the store, the engines and the connections of rooms: without a database, threads or sockets."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Disk:
     is_shared: bool = False
     matches: dict[int, StoredMatch] = field(default_factory=dict)
     batches: dict[int, dict[int, str]] = field(default_factory=dict)
-    players: list[MatchPlayers] = field(default_factory=list)  # of matches that have started or ended, for profiles
+    players: list[MatchPlayers] = field(default_factory=list)  # written for profiles when matches started or ended
 
     def add(self, code: str, game: str, setting: str, status: str = "open", batches: Iterable[str] = ()) -> StoredMatch:
         number = max(self.matches, default=0) + 1
@@ -102,14 +102,14 @@ class FakeStore:
         self.disk = disk
         self.unused = FakeUnusedMatches(disk)
         self.opened_at = clock.now()
-        self.rivals: list[Callable[[], Awaitable[object]]] = []  # the first is called before the next write, and so on
+        self.rivals: list[Callable[[], Awaitable[object]]] = []  # called in order, one before each write
         self._failing_writes = 0
         self._is_written_before_failure = False
         self._failing_reads = 0
         self._failing_creations = 0
         self.creation_seconds = 0.0  # how long it takes to create a match
         self.answer_seconds = 0.0  # how long the answer to a write takes
-        self.list_seconds = 0.0  # how long it takes until what is due is listed
+        self.list_seconds = 0.0  # how long it takes to list the matches that are due
 
     @property
     def is_shared(self) -> bool:
@@ -192,9 +192,9 @@ class FakeEngines:
     """Stands for the scheduler and the engines. They answer at once, except where an attribute says otherwise."""
 
     def __init__(self) -> None:
-        self.moves: list[str] = []  # the next answers; afterwards, the first legal move
+        self.moves: list[str] = []  # the next choices; afterwards, the first legal move is chosen
         self.failures = 0  # how many of the next searches fail
-        self.error: Exception = RuntimeError("the engine failed")  # how these searches fail
+        self.error: Exception = RuntimeError("the engine failed")  # the error that these searches raise
         self.busy = 0  # how many of the next searches are turned away because too many are waiting
         self.delay = 0.0  # how long a search for a move takes
         self.is_hanging = False  # whether searches wait until this is False, or until they are stopped
@@ -202,10 +202,11 @@ class FakeEngines:
         self.asked: list[EngineSeat] = []  # the engine of each search
         self.urgencies: list[object] = []  # how urgent each search is
         self.payers: list[str] = []  # the address that each search is charged to
+        self.steps: list[float] = []  # the time limit of each search for an analysis
         self.admitted: list[str] = []  # the addresses of those who wait for an analysis
         self.max_pending = 32  # how many analyses an address may wait for
         self.place: int | None = None  # the place of every analysis in the queue; None if it runs
-        self._engines = Engines(cast(Any, None))  # the real ones, only to check names and settings
+        self._engines = Engines(cast(Any, None))  # the real engines, only to check names and settings
 
     @contextlib.contextmanager
     def admit(self, address: str) -> Iterator[Requester]:
@@ -269,6 +270,7 @@ class FakeEngines:
         self, view: View, seconds: float, name: str | None = None, history: object = (), *, requester: Requester
     ) -> Analysis:
         await self._wait_for_analysis()
+        self.steps.append(seconds)
         value = Value.estimate((0.0,) * view.game.seats, "fake")
         return Analysis(value, tuple(MoveValue(move, value) for move in view.moves()))
 
@@ -290,8 +292,8 @@ class FakeConnection:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.client: Client | None = None
-        self.received: list[Message] = []  # the snapshots
-        self.replies: list[Message] = []  # all other messages
+        self.received: list[Message] = []  # the snapshots that were received
+        self.replies: list[Message] = []  # all other messages that were received
         self.close_reason: str | None = None
         self.is_slow = False  # whether snapshots cannot be sent at the moment
         self._fetch: asyncio.Task[None] | None = None

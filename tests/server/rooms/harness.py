@@ -19,6 +19,7 @@ from pydantic import TypeAdapter, ValidationError
 from qipan.server.config.budgets import AddressBudgets
 from qipan.server.config.lifetimes import Lifetimes
 from qipan.server.config.rooms import RoomLimits
+from qipan.server.config.searches import SearchLimits
 from qipan.server.errors import Disconnect, OverBudget, StoreUnavailable
 from qipan.server.protocol.base import NewMatch
 from qipan.server.protocol.messages import CLIENT_MESSAGE
@@ -82,6 +83,11 @@ class RoomDriver:
         """How long things last in this process; a test may change it."""
         return self._process.lifetimes
 
+    @property
+    def searches(self) -> SearchLimits:
+        """The limits on searches of this process, which a test may change."""
+        return self._process.searches
+
     def share_store(self) -> None:
         """Say that other processes may use the same store. Must be called before the room is created."""
         self._lab.disk.is_shared = True
@@ -95,7 +101,7 @@ class RoomDriver:
         self._lab.skip(days * 86_400)
 
     def run_in_background(self) -> None:
-        """Start what the process does by itself, such as to end rooms that nobody uses."""
+        """Start the background work of the process, such as ending rooms that nobody uses."""
         self._run(self._process.rooms.start())
 
     @property
@@ -215,7 +221,7 @@ class RoomDriver:
         return [reply["reason"]["text"] for reply in connection.replies[known:] if reply["op"] == "refused"]
 
     def overtake(self, rivals: Sequence[Rival]) -> None:
-        """Let messages of other processes be written just before the next writes of this one, one before each."""
+        """Let messages of other processes be written just before the next writes of this process, one before each."""
         self.store.rivals = [partial(other._handle, who, what) for other, who, what in rivals]
 
     def send_at_once(self, message: Message, viewers: Iterable[Viewer]) -> None:
@@ -249,7 +255,7 @@ class RoomDriver:
         return self._connections[self._key(viewer)].received
 
     def replies(self, viewer: Viewer) -> list[Message]:
-        """Return the other messages that this viewer was sent since it connected."""
+        """Return the messages other than snapshots that this viewer was sent since it connected."""
         return self._connections[self._key(viewer)].replies
 
     def stored_events(self) -> list[list[Message]]:
@@ -311,7 +317,7 @@ class RoomDriver:
     def restart(self, down: float = 0.0) -> RoomDriver:
         """Let this process die, and return the room in the next one, to which nobody is connected.
 
-        `down` is the time between the two.
+        `down` is the time between the two processes.
         """
         self._lab.kill(self._process)
         self.advance(down)
@@ -367,7 +373,7 @@ class RoomDriver:
         return other
 
     def catch_up(self) -> None:
-        """Receive the notification that another process has written."""
+        """Receive the notification that another process has stored events of the room."""
         self._run(self._notify())
 
     def lead(self, is_leader: bool = True) -> None:
@@ -397,7 +403,7 @@ class RoomDriver:
         return found
 
     def _new_process(self) -> RoomDriver:
-        """Return a driver of another process, whose engines hang if those of this one do."""
+        """Return a driver of another process, whose engines hang if those of this process do."""
         other = RoomDriver(self._lab)
         other.engines.is_hanging = self.engines.is_hanging
         return other

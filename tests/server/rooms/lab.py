@@ -50,7 +50,9 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         self.selector = VirtualSelector()
         super().__init__(self.selector)
-        self._clock_resolution = 1e-6  # asyncio adds it to the time; it must not vanish in that of many years
+        # asyncio adds the resolution to the time, to run timers that are due. The default is so small that it would be
+        # lost in rounding after many years of virtual time.
+        self._clock_resolution = 1e-6
 
     def time(self) -> float:
         return self.selector.now
@@ -82,6 +84,7 @@ class Process:
         self.limits = services.settings.rooms
         self.budgets = services.budgets.limits
         self.lifetimes = services.settings.lifetimes
+        self.searches = services.settings.searches
         self.rooms = RoomManager(services)
 
 
@@ -102,7 +105,7 @@ class Lab:
             return EPOCH + loop.time() - 1000
 
         async def run_here(work: Callable[..., Result], *arguments: Any) -> Result:
-            return work(*arguments)  # virtual time does not wait for a thread
+            return work(*arguments)  # called here, since virtual time does not wait for a thread
 
         monkeypatch.setattr(asyncio, "to_thread", run_here)
         monkeypatch.setattr(clock, "now", now)

@@ -63,7 +63,7 @@ def everybody(room: RoomDriver) -> list[Message]:
 
 
 def expect_refusal(room: RoomDriver, viewer: Viewer, message: Message) -> str:
-    """Send a message that must be refused without any effect, and return the reason."""
+    """Send a message, check that it is refused without any effect, and return the reason."""
     room.connect(viewer)
     room.advance(1)  # the arrival of a spectator is shown with a delay
     before, events = without_time(room.snapshot(viewer)), room.stored_events()

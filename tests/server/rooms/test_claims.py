@@ -153,12 +153,12 @@ def test_a_game_is_adjourned_until_everybody_has_come_back(room: RoomDriver) -> 
     assert expect_refusal(room, 0, claim("win", 1)) == "the game is adjourned until everybody has come back"
     room.disconnect(0)
     room.advance(100)
-    again = room.restart()  # both come back after a restart
+    again = room.restart()  # each comes back after a restart
     again.connect(1)
     assert again.play(0, "0") == []
     again.disconnect(0)
     again.advance(60)
-    assert again.snapshot(1)["is_adjourned"] is False  # both were there at the same time
+    assert again.snapshot(1)["is_adjourned"] is False  # resumed, since both were there at the same time
     assert again.send(1, claim("win", 0)) == []
 
 

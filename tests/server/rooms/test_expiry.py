@@ -24,7 +24,7 @@ def leave(room: RoomDriver) -> None:
 
 def pass_days(room: RoomDriver, days: float) -> None:
     """Let days pass, and let the process look several times for rooms to end."""
-    room.advance(10)  # that somebody was there is written only at intervals
+    room.advance(10)  # the process writes only at intervals that somebody was there
     room.skip_days(days)
     for _ in range(3):
         room.advance(room.lifetimes.sweep_seconds + 10)
@@ -264,7 +264,7 @@ def test_what_cannot_be_archived_is_kept(
 
 
 def test_a_room_that_cannot_be_ended_harms_no_other(busy: RoomDriver, caplog: pytest.LogCaptureFixture) -> None:
-    for _ in range(25):  # more than are read at once
+    for _ in range(25):  # more rooms than are read at once
         busy.add_broken_room('{"game":"dots"}', "nonsense")
     start_dots(busy)
     leave(busy)

@@ -202,7 +202,7 @@ def test_a_refusal_that_nobody_waits_for_is_not_logged(room: RoomDriver, caplog:
 
 def test_nobody_enters_a_room_that_was_removed_from_memory_meanwhile(room: RoomDriver) -> None:
     room.create("dots")
-    with pytest.raises(Refused, match="shutting down"):  # refused, the client connects again
+    with pytest.raises(Refused, match="shutting down"):  # after this refusal, the client connects again
         room.enter_after_unloading("spectator")
     room.connect("spectator")
     assert room.snapshot("spectator")["number"] == len(room.stored_events())

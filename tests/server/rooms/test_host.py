@@ -80,7 +80,7 @@ def test_the_host_closes_the_room(room: RoomDriver) -> None:
         room.join("Cy")
     with pytest.raises(Refused, match="the host has closed this room"):
         room.connect("another spectator")
-    for message in (READY, STAND, CLOSE):  # sent before the socket is closed
+    for message in (READY, STAND, CLOSE):  # as if sent before the socket was closed
         assert room.send(0, message) == ["the host has closed this room"]
     with pytest.raises(Refused, match="the host has closed this room"):
         room.replay()

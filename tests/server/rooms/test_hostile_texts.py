@@ -74,7 +74,7 @@ def send(room: RoomDriver, viewer: Viewer, field: tuple[str, Path], text: str) -
 
 
 def open_room(room: RoomDriver, game: str, names: tuple[str, str]) -> None:
-    """Create a room for people of these names or, where a name is refused, of others."""
+    """Create a room for people of these names or, where a name is refused, of another name."""
     try:
         room.create(game, names=[names[0], None])
     except (ValueError, Refused):

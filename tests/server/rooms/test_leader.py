@@ -24,7 +24,7 @@ DAMAGED, SOUND = 1, 2
 
 
 class FakeLocks:
-    """Locks as in PostgreSQL: one that was acquired twice must be released twice."""
+    """Locks as in PostgreSQL: a lock that was acquired twice must be released twice."""
 
     def __init__(self) -> None:
         self.held: Counter[int] = Counter()
@@ -52,7 +52,7 @@ class FakeRoom:
     def __init__(self, match_id: int) -> None:
         self.id = match_id
         self.code = str(match_id)
-        self.error: Exception | None = None  # raised when its events are read
+        self.error: Exception | None = None  # raised when the room's events are read
         self.is_leader = False
         self.leadership_requested_at = 0.0
         self.state = RoomState(RoomSetting(game="dots", options={}))  # a state in which nothing is due

@@ -74,7 +74,7 @@ def test_a_pace_or_pause_that_is_repeated_is_not_written(room: RoomDriver) -> No
         room.send("host", message)
         expect_nothing_written(room, "host", message)
     events = room.stored_events()
-    room.send("host", pace(2, is_paused=True))  # replaces the step that was asked for
+    room.send("host", pace(2, is_paused=True))  # cancels the step that was requested
     assert room.stored_events() != events
 
 

@@ -1,4 +1,4 @@
-"""Moves, resignations and the autopilot, and messages that are none."""
+"""Moves, resignations and the autopilot, and invalid messages."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_a_person_chooses_the_engine_of_the_autopilot(room: RoomDriver) -> None:
     assert room.engines.asked[-1].level == 4
     room.send(0, autopilot(False))
     room.play(1, "7")
-    assert room.send(0, autopilot(True)) == []  # the same engine as before
+    assert room.send(0, autopilot(True)) == []  # with the engine that was chosen before
     assert room.engines.asked[-1].level == 4
     bad = {"engine": "nobody"}
     assert "no engine" in expect_refusal(room, 1, {**autopilot(True), "engine": bad})

@@ -1,4 +1,4 @@
-"""Programs in rooms: one that fails forfeits at once, with its reason, and says nothing about what it was asked."""
+"""Programs in rooms: a program that fails forfeits at once, with a reason that does not say what it was asked."""
 
 from __future__ import annotations
 

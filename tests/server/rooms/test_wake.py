@@ -10,7 +10,7 @@ from server.rooms.steps import ENGINE, REMATCH, RESIGN, autopilot, pace, play_ag
 
 
 def since_start(room: RoomDriver) -> float | None:
-    """Return when something is due, in seconds since the test began; None if nothing is."""
+    """Return when something is due, in seconds since the test began; None if nothing is due."""
     at = room.stored_wake()
     return None if at is None else round(at - EPOCH)
 

@@ -89,5 +89,5 @@ def test_files_are_on_disk_before_they_are_replaced(tmp_path: Path, monkeypatch:
     steps.clear()
     for _ in range(2):
         append_lines(tmp_path / "lines", ["a", "b"])
-    assert steps == ["sync", "sync", "sync"]  # for the new file also that of its folder
+    assert steps == ["sync", "sync", "sync"]  # one for each call, and one for the folder of the new file
     assert (tmp_path / "lines").read_text() == "a\nb\na\nb\n"

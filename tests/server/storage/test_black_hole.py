@@ -29,7 +29,7 @@ class Proxy:
 
     @contextlib.asynccontextmanager
     async def serve(self) -> AsyncIterator[int]:
-        """Yield the port."""
+        """Serve while the `with` block runs, and yield the port."""
         server = await asyncio.start_server(self._connect, "127.0.0.1", 0)
         yield server.sockets[0].getsockname()[1]
         server.close()

@@ -45,7 +45,7 @@ def run(url: str, scenario: Callable[[Store], Awaitable[None]]) -> None:
     async def run_and_close() -> None:
         store = await open_store(url)
         try:
-            for key in (ANN, BO, CY, OTHER):  # a database of PostgreSQL is used by several tests
+            for key in (ANN, BO, CY, OTHER):  # left by another test: they share a PostgreSQL database
                 if (found := await store.profiles.find(key)) is not None:
                     await store.profiles.delete(found, "—")
             for key in (ANN, BO, CY):
@@ -192,7 +192,7 @@ def test_a_code_moves_a_profile_once_and_merges_it(url: str) -> None:
         await store.profiles.add_transfer(ANN, "old", "", 100.0)
         await store.profiles.add_transfer(ANN, "code", "data", 100.0)
         redeem = store.profiles.redeem_transfer
-        for code, now in (("old", 1.0), ("nonsense", 1.0), ("code", 100.0)):  # replaced, unknown, expired
+        for code, now in (("old", 1.0), ("nonsense", 1.0), ("code", 100.0)):  # each is replaced, unknown or expired
             assert await redeem(CY, code, now) is None
         assert await redeem(CY, "code", 99.0) == "data"
         assert await redeem(CY, "code", 99.0) is None
@@ -222,6 +222,21 @@ def test_deletion_leaves_nothing_but_the_match(url: str) -> None:
         assert stored is not None
         assert (stored.names, stored.record) == ('["—", "Bo"]', '{"seats":[{"name":"—"},{"name":"Bo"}]}')
         assert await store.read_events(match_id, 0) == [(0, '["new"]'), (1, "[]"), (2, "[]")]
+
+    run(url, scenario)
+
+
+def test_deletion_removes_the_name_from_a_match_whose_events_cannot_be_rewritten(url: str) -> None:
+    async def scenario(store: Store) -> None:
+        code = await play(store, (ANN, BO), WON, LOST)
+        profile = await store.profiles.find(ANN)
+        assert profile is not None
+        [(match_id, _, _)] = [each for each in await store.profiles.matches(profile) if each[1] == code]
+        await store.append(match_id, 2, "nonsense", record='{"seats":[{"name":"Ann"},{"name":"Bo"}]}')
+        await store.profiles.delete(profile, "—")
+        stored = await store.find(code)
+        assert stored is not None
+        assert (stored.names, stored.record) == ('["—", "Bo"]', '{"seats":[{"name":"—"},{"name":"Bo"}]}')
 
     run(url, scenario)
 

@@ -103,7 +103,7 @@ def test_profiles_list_archived_matches_until_the_last_of_them_is_deleted(url: s
         stored = await store.find("over0")
         assert stored is not None
         assert (stored.status, stored.record, await store.read_events(stored.id)) == (ARCHIVED, None, [])
-        assert [each.code for each in await store.list_finished()] == []  # the matches are not public
+        assert [each.code for each in await store.list_finished()] == []  # empty, since the matches are not public
         both = ["Ann", "Bo"]
         assert await names_listed(store, ANN) == [("over2", False, both), ("over1", True, both), ("over0", True, both)]
         ann, bo = await store.profiles.find(ANN), await store.profiles.find(BO)

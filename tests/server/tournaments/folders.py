@@ -32,7 +32,7 @@ def define(
 
 
 def write_tournament(path: Path, definition: Definition | None = None, count: int | None = None) -> TournamentFolder:
-    """Write a tournament of which the first `count` games are finished; by default all that are scheduled so far."""
+    """Write a tournament of which the first `count` games are finished; by default all scheduled so far."""
     definition = definition or define()
     folder = TournamentFolder(path)
     folder.create(definition)
@@ -55,7 +55,7 @@ def play_more(folder: TournamentFolder, definition: Definition, count: int | Non
 
 
 def write_broken_bot(path: Path) -> str:
-    """Write a program that plays illegally, and return how it is named as a competitor."""
+    """Write a program that plays illegally, and return the text that names it as a competitor."""
     path.mkdir()
     (path / "bot.py").write_text(BROKEN)
     (path / "bot.toml").write_text('protocol = "one-shot"\n')

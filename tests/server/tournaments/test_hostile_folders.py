@@ -37,7 +37,7 @@ def pipe_log(folder: Path) -> None:
 
 def grow_log(folder: Path) -> None:
     with (folder / "games.jsonl").open("r+b") as file:
-        file.truncate(files.MAX_LOG_BYTES + 1)  # a sparse file
+        file.truncate(files.MAX_LOG_BYTES + 1)  # a sparse file, which takes no space on the disk
 
 
 def lengthen_line(folder: Path) -> None:

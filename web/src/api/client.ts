@@ -88,7 +88,7 @@ export const minimax = (body: MinimaxRequest) => send(api.POST("/api/minimax", {
 export const analyse = (body: AnalysisRequest) => sendQuietly(api.POST("/api/analyse", { body }));
 /** Request the exact values of a position and its moves, as far as they are proved. */
 export const prove = (body: ProofRequest, signal: AbortSignal) => sendQuietly(api.POST("/api/truth", { body, signal }));
-/** Ask what the server is building for a variant, such as a table, and how far along it is. */
+/** Ask what the server is building for a variant, such as a table, and how much of it is done. */
 export const buildOf = (body: GameChoice) => sendQuietly(api.POST("/api/build", { body }));
 /** Request the opinion of one engine: the move that it chooses in a position, and its value of every move. */
 export const opinion = (body: OpinionRequest, signal: AbortSignal) =>
@@ -120,7 +120,9 @@ export const matchPosition = (code: string, ply: number, token: string | null, s
 			...(signal ? { signal } : {}),
 		}),
 	);
-/** Request the addresses at which others reach the server; it names them only to a browser on its own machine. */
+/**
+ * Request the addresses at which others reach the server; the server names them only to a browser on its own machine.
+ */
 export const network = () => sendQuietly(api.GET("/api/network"));
 export const match = (code: string) => send(api.GET("/api/matches/{code}", { params: { path: { code } } }));
 

@@ -546,7 +546,7 @@ export interface paths {
          * Position
          * @description An earlier position of a match, or its current one, as a spectator or the seat of the token may know it.
          *
-         *     It is the position after the first `ply` of the moves and other entries that the viewer's snapshots list.
+         *     `ply` counts the entries that the viewer's snapshots list, moves and others: 0 is the start position.
          */
         get: operations["position_api_matches__code__positions__ply__get"];
         put?: never;
@@ -1527,6 +1527,7 @@ export interface components {
             phase: string;
             pieces: string[];
             position: string;
+            reached: number[] | null;
             score: number[] | null;
             value: components["schemas"]["ExactValue"];
         };
@@ -1648,7 +1649,9 @@ export interface components {
         };
         Layout: {
             cells: components["schemas"]["CellPlace"][];
+            cost_unit: string | null;
             engines: components["schemas"]["EngineInfo"][];
+            goal: number | null;
             has_minimax: boolean;
             piece_kinds: components["schemas"]["PieceKind"][];
             seat_names: string[];
@@ -1686,6 +1689,7 @@ export interface components {
             phase: string;
             pieces: string[];
             position: string;
+            reached: number[] | null;
             result: components["schemas"]["Result"] | null;
             score: number[] | null;
             start: string;
@@ -1718,6 +1722,7 @@ export interface components {
             pieces: string[];
             ply: number;
             position: string | null;
+            reached: number[] | null;
             score: number[] | null;
             seat: number | null;
             view: string;
@@ -1891,6 +1896,7 @@ export interface components {
             phase: string;
             pieces: string[];
             position: string;
+            reached: number[] | null;
             score: number[] | null;
             text: string;
         };
@@ -1955,6 +1961,7 @@ export interface components {
             phase: string;
             pieces: string[];
             position: string;
+            reached: number[] | null;
             score: number[] | null;
             value: components["schemas"]["ExactValue"];
         };
@@ -2049,6 +2056,7 @@ export interface components {
             };
             phase: string;
             pieces: string[];
+            reached: number[] | null;
             result: components["schemas"]["Result"] | null;
             score: number[] | null;
             seats: components["schemas"]["ReviewSeat"][];
@@ -2064,6 +2072,7 @@ export interface components {
             phase: string;
             pieces: string[];
             position: string;
+            reached: number[] | null;
             score: number[] | null;
             seat: number | null;
             seconds: number;

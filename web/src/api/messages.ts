@@ -317,6 +317,8 @@ export interface components {
             ply: number;
             /** @default null */
             position?: string | null;
+            /** @default null */
+            reached?: number[] | null;
             /** @default [] */
             rematch?: number[];
             result: components["schemas"]["Result"] | null;

@@ -7,7 +7,10 @@ export type Options = Record<string, boolean | number | string>;
 export const defaultOptions = (info: GameInfo): Options =>
 	Object.fromEntries(info.options.map((option) => [option.name, option.default]));
 
-/** Added to the options of a game that is played by earlier rules, to say by which version of them. */
+/**
+ * The name of an option that is added to those of a game played by earlier rules; its value is the version of these
+ * rules.
+ */
 export const RULES_VERSION = "rules_version";
 
 /**

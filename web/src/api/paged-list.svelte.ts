@@ -7,7 +7,7 @@ export interface PageOf<T> {
 }
 
 export class PagedList<T> {
-	/** Null until the first page has been loaded. */
+	/** The items loaded so far; null until the first page has been loaded. */
 	items = $state.raw<readonly T[] | null>(null);
 	next = $state.raw<number | null>(null);
 	problem = $state.raw<Error | null>(null);

@@ -1,6 +1,6 @@
 /** Polling: repeats a request at intervals. */
 
-/** How often a page about a tournament is updated: while the tournament runs, and while it does not. */
+/** The time between two updates of a page about a tournament: while the tournament runs, and while it does not. */
 export const RUNNING_MS = 3_000;
 export const IDLE_MS = 15_000;
 

@@ -23,7 +23,7 @@ export const profileHeader = () => ({ "Profile-Key": profileKey() });
 /** Return whether this browser has a key. */
 export const hasProfileKey = (): boolean => known !== "" || storedKey() !== null;
 
-/** Forget the key for good. */
+/** Delete the key of this browser for good. */
 export function forgetProfileKey(): void {
 	known = "";
 	localStorage.removeItem(PROFILE_STORAGE);

@@ -4,7 +4,7 @@ import { api, send, sendQuietly } from "./client";
 import type { paths } from "./http-types";
 import { profileHeader } from "./profile-key";
 
-/** Selects matches of the profile. */
+/** The query that selects which matches of the profile to list. */
 export type ResultFilter = NonNullable<paths["/api/profile/results"]["get"]["parameters"]["query"]>;
 
 const params = () => ({ header: profileHeader() });
@@ -16,7 +16,7 @@ export const exportProfile = () => send(api.GET("/api/profile/export", { params:
 /** Create a code that moves the profile to another device, together with what the page has stored. */
 export const createTransfer = (data: string) =>
 	send(api.POST("/api/profile/transfer", { params: params(), body: { data } }));
-/** Enter a code of another device, and return what the page has stored there. */
+/** Redeem a code that another device has created, and return what the page has stored on that device. */
 export const redeemTransfer = (code: string) =>
 	send(api.POST("/api/profile/redeem", { params: params(), body: { code } }));
 export const deleteProfile = () => send(api.POST("/api/profile/deletion", { params: params() }));

@@ -18,7 +18,7 @@ const REJECTED = 1008;
 /** The reasons in the close frame if the token holds no seat any longer; without the token, the client may watch. */
 const SEAT_LOST = ["no_seat_for_token", "seat_freed"];
 const PING_INTERVAL_MS = 15_000;
-/** Messages that do not change the room. The server answers all others with a snapshot or a refusal. */
+/** The messages that do not change the room. Every other message is answered with a snapshot or a refusal. */
 const WITHOUT_CHANGE: readonly ClientMessage["op"][] = [
 	"enter",
 	"ping",
@@ -49,16 +49,19 @@ export interface PlayedMove {
 export class RoomSocket {
 	snapshot: Snapshot | null = $state.raw(null);
 	connection: Connection = $state("connecting");
-	/** The code of the reason for which the server closed the socket last; empty if there was none. */
+	/** The code of the reason that the server gave when it last closed the socket; empty if it has given none. */
 	closeReason = $state("");
-	/** The code of the reason for which the token has lost its seat; empty if it has not. */
+	/** The code of the reason for which the token has lost its seat; empty if the token has not lost a seat. */
 	seatLostReason = $state("");
 	moves: PlayedMove[] = $state.raw([]);
-	/** When the snapshot arrived, as `performance.now()` in milliseconds; clocks count down from there. */
+	/**
+	 * When the snapshot arrived, as `performance.now()` in milliseconds: the clocks in the snapshot count down from
+	 * then.
+	 */
 	receivedAt = $state(0);
 	#socket: ReconnectingWebSocket;
 	#pingTimer = 0;
-	/** Whether the server has sent anything since the last ping. */
+	/** Whether the server has sent any message since the last ping. */
 	#isAnswered = true;
 	/** Hides the busy indicator for the last message that was sent to change the room. */
 	#endWaiting = () => {};
@@ -89,7 +92,7 @@ export class RoomSocket {
 
 	/**
 	 * Send a message and return true; while disconnected, drop it and return false: after a new connection it would be
-	 * stale. If it changes the room, the page shows a busy indicator until the server has answered.
+	 * stale. If the message changes the room, the page shows a busy indicator until the server has answered.
 	 */
 	send(message: ClientMessage): boolean {
 		const isSent = this.#socket.readyState === WebSocket.OPEN && this.#socket.send(JSON.stringify(message));
@@ -105,7 +108,7 @@ export class RoomSocket {
 		clearInterval(this.#pingTimer);
 		this.#endWaiting();
 		this.#socket.onmessage = null;
-		// Browsers log an error if a socket is closed before it is open.
+		// Not while it is connecting: browsers log an error if a socket is closed before it is open.
 		if (this.#socket.readyState !== this.#socket.CONNECTING) this.#socket.close();
 		else this.#socket.onopen = this.#socket.onerror = () => this.#socket.close();
 	}
@@ -118,7 +121,9 @@ export class RoomSocket {
 		return true;
 	}
 
-	/** Send a ping. If the last one was not answered, open a new connection: the old one may be dead. */
+	/**
+	 * Send a ping. If the last ping was not answered, open a new connection instead: the old connection may be dead.
+	 */
 	#ping(): void {
 		if (this.#isAnswered) {
 			this.#isAnswered = false;
@@ -132,7 +137,8 @@ export class RoomSocket {
 
 	#receive(message: ServerMessage): void {
 		this.#isAnswered = true;
-		// The pong comes after the answers to all earlier messages: a message without an answer has changed nothing.
+		// The wait ends with a pong, too: it comes after the answers to all earlier messages, so a message that has no
+		// answer by then has changed nothing.
 		if (message.op === "position" || message.op === "refused" || message.op === "pong") this.#endWaiting();
 		const isFirst = message.op === "position" && this.connection !== "open";
 		if (message.op === "position") {

@@ -25,6 +25,7 @@ const DEFAULTS: Optional<Position> = {
 	position: null,
 	phase: "play",
 	score: null,
+	reached: null,
 	standing: [],
 	material: null,
 	offers: [],

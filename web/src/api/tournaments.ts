@@ -1,11 +1,14 @@
-/** Requests about tournaments. The browser keeps responses, and the server says when one has not changed. */
+/** Requests about tournaments. The browser keeps responses, and the server says when a response has not changed. */
 
 import { api, sendQuietly } from "./client";
 
 export const tournaments = () => sendQuietly(api.GET("/api/tournaments"));
 export const tournament = (name: string) =>
 	sendQuietly(api.GET("/api/tournaments/{name}", { params: { path: { name } } }));
-/** Request finished games, the latest first: of all competitors, or of one; those before a number, if it is given. */
+/**
+ * Request finished games, the latest first; only those of a competitor, or before a game's number, if the query says
+ * so.
+ */
 export const tournamentGames = (name: string, query: { competitor?: number; before?: number }) =>
 	sendQuietly(api.GET("/api/tournaments/{name}/games", { params: { path: { name }, query } }));
 /** Request the positions of a game in progress. */

@@ -3,7 +3,7 @@
 import type { CheckResponse, CostValue, EstimatedValue, ExactValue } from "./http-types";
 import type { Emoted } from "./messages";
 
-/** The value of a position or a move; `kind` says which of them it is. */
+/** The value of a position or a move; `kind` says whether it is exact, an estimate or a cost. */
 export type Value = ExactValue | EstimatedValue | CostValue;
 
 /** What follows from a text that says what one seat knows, such as how likely each layout is. */

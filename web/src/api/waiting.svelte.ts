@@ -11,7 +11,7 @@ class Waiting {
 
 	/** Return the result of a promise that the user waits for. */
 	async during<T>(promise: Promise<T>): Promise<T> {
-		// The state changes only later, since this may be called where Svelte does not allow a change.
+		// The state changes only later, since this method may be called where Svelte does not allow a change of state.
 		if (this.#count++ === 0) this.#timer = setTimeout(() => (this.isLong = true), DELAY_MS);
 		try {
 			return await promise;

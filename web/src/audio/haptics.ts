@@ -2,7 +2,7 @@
 
 import { preferences } from "../preferences.svelte";
 
-/** In milliseconds: one vibration, or vibrations and pauses in turn. */
+/** Durations in milliseconds: of one vibration, or of vibrations and pauses in turn. */
 const PATTERNS = { move: 12, take: [18, 40, 18], turn: 30, wrong: [10, 30, 10] } as const;
 
 /** Vibrate. Do nothing until the user has touched the page: browsers allow no vibration before that. */

@@ -18,7 +18,7 @@ const FADE_SECONDS = 0.6;
 export type Random = () => number;
 
 export interface Note {
-	/** Index into `SCALE`. */
+	/** The pitch, as an index into `SCALE`. */
 	step: number;
 	/** Seconds until the next note. */
 	lasts: number;

@@ -48,12 +48,12 @@ let context: AudioContext | undefined;
 /** Play a sound. Do nothing until the user has clicked or pressed a key: browsers allow no sound before that. */
 export function playSound(which: Sound): void {
 	if (!preferences.sound || typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
-	// A hidden page draws no frames, so do not wait for one.
+	// A hidden page draws no frames, so do not wait for the next frame.
 	if (document.hidden) sound(SOUNDS[which]);
 	else requestAnimationFrame(() => setTimeout(() => sound(SOUNDS[which])));
 }
 
-/** Play notes. The first call opens the audio device, which takes longer than a frame, so it is made after drawing. */
+/** Play notes. Call this after drawing: the first call opens the audio device, which takes longer than a frame. */
 function sound(notes: readonly Note[]): void {
 	context ??= new AudioContext();
 	void context.resume();

@@ -8,7 +8,6 @@ import type { Example, GameUi } from "./game-ui";
 import LayoutBackground from "./shared/board/LayoutBackground.svelte";
 import PieceBoard from "./shared/board/PieceBoard.svelte";
 import { rotationOf } from "./shared/board/rotation";
-import { capturedTrays } from "./shared/board/trays";
 
 export const START: Example = { title: { en: "Start", zh: "开局" } };
 
@@ -37,7 +36,6 @@ export const DEFAULT_UI: GameUi = {
 	pieceClass: (seat) => (seat === null ? "neutral" : colourOf(seat)),
 	seatColour: (seat) => `var(--${colourOf(seat)})`,
 	rotation: rotationOf,
-	traysOf: capturedTrays,
 	Board: PieceBoard,
 	Background: LayoutBackground,
 	Piece: Stone,

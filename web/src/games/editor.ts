@@ -11,10 +11,10 @@ export const ERASER: Brush = null;
 export const isSameBrush = (one: Brush, other: Brush): boolean =>
 	one?.seat === other?.seat && one?.kind === other?.kind;
 
-/** Seats in order; pieces without an owner come last. */
+/** Return the number by which pieces are sorted: their seat; pieces without an owner come last. */
 const seatOrder = ({ seat }: Piece): number => seat ?? Number.POSITIVE_INFINITY;
 
-/** Return the pieces that may be put on cells; those of the kind `counted` may not. */
+/** Return the pieces that may be put on cells: all but those of the kind `counted`. */
 export const brushesOf = ({ piece_kinds }: Pick<Layout, "piece_kinds">, counted?: string): readonly Piece[] =>
 	piece_kinds.filter(({ kind }) => kind !== counted).sort((a, b) => seatOrder(a) - seatOrder(b));
 

@@ -28,7 +28,7 @@ export function infoOf(game: string): GameInfo | undefined {
 	return infos.get(game);
 }
 
-/** The title of a game that the page has no title for: the server's Chinese one, or the words of its name. */
+/** The title of a game that the page has no title for: the server's Chinese title, or the words of the game's name. */
 export const defaultTitle = (game: string, texts: Texts): string =>
 	(languageOf(texts) === "zh" ? infoOf(game)?.title : undefined) ?? titleFromName(game);
 

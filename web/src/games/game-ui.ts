@@ -11,14 +11,12 @@ import type { Spot } from "../board/geometry/geometry";
 import type { Play } from "../board/input/play";
 import type { Piece, PlacedPiece } from "../board/pieces/pieces";
 import type { BoardPosition, PositionFacts } from "../board/pieces/position";
-import type { GraphData, MaybeGraded } from "../board/values/graph";
 import type { Display, DisplayedValue } from "../board/values/values";
 import type { GameWords, ReasonTexts } from "../i18n/reason";
 import type { Language, Texts } from "../i18n/texts";
 import type { IconName } from "../ui/icons";
 import type { Lesson } from "./lesson";
 import type { Sides } from "./shared/board/rotation";
-import type { TraysOf } from "./shared/board/trays";
 
 /** The names and words of a game in one language. What is left out has a general name, or none. */
 export interface GameTexts extends GameWords {
@@ -37,17 +35,21 @@ export interface GameTexts extends GameWords {
 	presets?: Readonly<Record<string, string>>;
 	/** What the score counts, such as “Points”. */
 	score?: string;
+	/** How much of its goal a seat has reached, such as “2 of 3 down”. */
+	goal?: (reached: number, goal: number) => string;
 	/** By the server's name of a unit: returns a number of such units in words, such as “2 points”. */
 	units?: Readonly<Record<string, (n: string) => string>>;
 	/** Names for the states of seats, where this game does not use the general ones. */
 	states?: Partial<Texts["states"]>;
 	/** By kind of piece: its name, given the name of its side, such as “Black stone”. */
 	pieces?: Readonly<Record<string, (side: string) => string>>;
-	/** Keyboard shortcuts that only this game has, or that do something else in it, with what they do. */
+	/**
+	 * The keyboard shortcuts that only this game has, or that have another effect in it: pairs of a key and its effect.
+	 */
 	keys?: readonly (readonly [string, string])[];
 	/** The label of the preference that shows the names of the cells, such as “Edge numbers”. */
 	cellNames?: string;
-	/** What the editor calls a cell from which it has removed everything. */
+	/** What the editor calls the brush that empties a cell. */
 	eraser?: string;
 	/** By the server's name of a measure: its name beside its learning curve. */
 	measures?: Readonly<Record<string, string>>;
@@ -64,7 +66,7 @@ export interface Example {
 	position?: string;
 }
 
-/** The properties of a board that shows everything, as in a review. */
+/** The properties of a board. */
 export interface BoardProps {
 	ui: GameUi;
 	position: BoardPosition;
@@ -86,28 +88,17 @@ export interface BoardProps {
 	onplay: (move: LegalMove) => void;
 	/** Called when an animation of moves begins or ends. */
 	onanimation?: (isRunning: boolean) => void;
+	/** The match that is shown, as far as the player at this screen may know it; undefined outside a match. */
+	match?: { snapshot: Snapshot; nameOf: (seat: number) => string };
 }
 
-/** The properties of the board of a match, which shows what the player at this screen may see. */
-export interface MatchBoardProps {
-	ui: GameUi;
-	position: Snapshot;
-	layout: Layout;
-	moves: readonly PlayedMove[];
-	hint: readonly string[];
-	moveValues?: ReadonlyMap<string, DisplayedValue>;
-	nameOf: (seat: number) => string;
-	play: Play;
-	onplay: (move: LegalMove) => void;
-}
-
-/** What a seated player does before the match starts, such as placing pieces in secret. */
+/** What a seated player has to do before the match starts, such as placing pieces in secret. */
 export interface SetUp {
 	/** The phase of a match that waits for this preparation. */
 	phase: string;
 	/** What the player has to do, such as “Place your ships”. */
 	title: Record<Language, string>;
-	/** It sends `ready` when the player has finished. */
+	/** The component in which the player does so; it sends `ready` when the player has finished. */
 	Board: Component<{
 		position: Snapshot;
 		layout: Layout;
@@ -136,15 +127,18 @@ type Loader<Props extends Record<string, any>> = () => Promise<{ default: Compon
 
 /** Something worth showing about a position besides moves and values. Its component is loaded when it is needed. */
 export type Insight =
-	/** Opened by a button while hints are allowed, after the match, and in its review; only if it fits the variant. */
+	/**
+	 * An insight opened by a button while hints are allowed, after the match, and in its review; only if it fits the
+	 * variant.
+	 */
 	| {
 			title: Record<Language, string>;
-			/** Shown on the button where there is no room for the title. */
+			/** The icon of the button, shown where there is no room for the title. */
 			icon: IconName;
 			fits?: (layout: Layout) => boolean;
 			Dialog: Loader<InsightProps & { onclose: () => void }>;
 	  }
-	/** Shown under the board after the match, and in its review. */
+	/** An insight shown under the board after the match, and in its review. */
 	| { After: Loader<InsightProps> };
 
 /** The properties of a board that shows a text of `Knowledge`. */
@@ -183,13 +177,13 @@ export interface Knowledge {
 	isKnown(value: Value): boolean;
 	/** Return the cells of the move to recommend. */
 	hint(known: Known): readonly string[];
-	/** Draws the text. */
+	/** The component that draws the text as a board. */
 	Board: Component<KnowledgeBoardProps>;
-	/** Says how much is known, in one line. */
+	/** The component that says in one line how much is known. */
 	Status: Component<{ known: Known }>;
-	/** Shown beside the editor. */
+	/** The component shown beside the editor. */
 	Advice: Component<{ known: Known }>;
-	/** Explains the values among the opinions of the engines. */
+	/** The component that explains the values, shown among the opinions of the engines. */
 	Explanation: Component<{ known: Known }>;
 	/** Where the values come from, in a few words. */
 	source: Record<Language, string>;
@@ -203,7 +197,7 @@ export interface CountedPieces {
 	kind: string;
 	/** Return the pieces with owners, so that every seat has as many as its score. */
 	withOwners(pieces: readonly PlacedPiece[], score: readonly number[] | null): readonly PlacedPiece[];
-	/** Lets the user change these numbers, beside the side to move in the editor. */
+	/** The component with which the user changes these numbers, beside the side to move in the editor. */
 	Control: Component<{ pieces: readonly PlacedPiece[]; onchange: (pieces: readonly PlacedPiece[]) => void }>;
 }
 
@@ -232,19 +226,15 @@ export interface GameUi {
 	rotation(seat: number, sides: Sides): number;
 
 	// ---- positions ----
-	/** What each seat has captured or achieved; by default, the captured pieces if there are two seats. */
-	traysOf: TraysOf;
 	countedPieces?: CountedPieces;
 	knowledge?: Knowledge;
 
 	// ---- boards ----
 	Board: Component<BoardProps>;
-	/** The board of a match, for a game whose players see different things; by default `Board`. */
-	MatchBoard?: Component<MatchBoardProps>;
 	setUp?: SetUp;
 	/** The empty board, drawn underneath the pieces. */
 	Background: Component<{ spots: Spot[]; layout: Layout; turn: number }>;
-	/** A piece, or a mark of `knowledge`; also the picture of the brush that puts it on a cell. */
+	/** The component that draws a piece, or a mark of `knowledge`; it also draws the brush that puts it on a cell. */
 	Piece: Component<{ piece: Piece; colour: string; radius?: number; shape?: string }>;
 	/** Space around the outer cells, in widths of a cell. */
 	margin(layout: Layout): number;
@@ -258,6 +248,4 @@ export interface GameUi {
 	listedMoves(moves: readonly PlayedMove[], snapshot: Pick<Snapshot, "position" | "pieces">): readonly PlayedMove[];
 	describeMove(move: { text: string; answer?: string | null }, texts: Texts): string;
 	displayValue: Display;
-	/** The graph of a review, for a game whose values are not payoffs; by default that of `value-graph.ts`. */
-	graphOf?(replay: Replay, gradedMoves: readonly MaybeGraded[]): GraphData;
 }

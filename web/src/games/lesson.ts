@@ -23,7 +23,7 @@ export interface Attempt {
 	start: Variation;
 	/** The position in which the attempt was made. */
 	before: Variation;
-	/** The position after it; null if the move is not legal. */
+	/** The position after the attempt; null if the move is not legal. */
 	after: Variation | null;
 }
 
@@ -37,7 +37,7 @@ export interface Mistake {
 export interface LessonStep {
 	/** The options that differ from the defaults. */
 	options?: Options;
-	/** By default the start position. */
+	/** The position at the beginning of the step; by default the start position. */
 	position?: string;
 	title: Translated;
 	/** What to do, and why. */
@@ -48,7 +48,7 @@ export interface LessonStep {
 	goal: Condition;
 	/** Whether a legal move that has not reached the goal is on the way there, so that the step goes on. */
 	continues?: Condition;
-	/** The rule that the step illustrates in the help, as an index of `rules` in the game's texts. */
+	/** The rule that the step illustrates in the help, as an index into `rules` of the game's texts. */
 	rule?: number;
 	/** Shown when the goal is reached. */
 	right: Translated;
@@ -79,7 +79,7 @@ export interface Lesson {
 
 export type Verdict = "right" | "onward" | { mistake: Mistake | null };
 
-/** Judge what a person has tried; `mistake` is null if the step has no explanation of its own for it. */
+/** Judge what a person has tried; `mistake` is null if the step has no explanation of its own for the attempt. */
 export function judge(step: LessonStep, attempt: Attempt): Verdict {
 	if (attempt.after) {
 		if (step.goal(attempt)) return "right";

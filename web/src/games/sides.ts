@@ -25,7 +25,8 @@ export const cellNamesTitle = (game: string, texts: Texts): string =>
 	textsOf(uiOf(game), texts).cellNames ?? texts.cellNames;
 
 /**
- * Word a number of units, such as “2 points” or, if it is an estimate, “≈2.3 shots”; `unit` is its name on the server.
+ * Word a number of units, such as “2 points” or, if it is an estimate, “≈2.3 shots”; `unit` is the server's name of the
+ * unit.
  */
 export function amountOf(game: string, unit: string, n: number, isExact: boolean, texts: Texts): string {
 	const number = isExact ? rounded(n) : String(Math.round(10 * n) / 10);
@@ -33,7 +34,7 @@ export function amountOf(game: string, unit: string, n: number, isExact: boolean
 	return isExact ? text : `≈${text}`;
 }
 
-/** The name of an option; `about` is the server's description, which is used if the page has no name for it. */
+/** The name of an option; `about` is the server's description, used if the page has no name for the option. */
 export const optionName = (game: string, option: string, about: string, texts: Texts): string =>
 	textsOf(uiOf(game), texts).options?.[option] ?? about;
 

@@ -5,7 +5,7 @@ import type { GameInfo } from "../api/types";
 import type { Texts } from "../i18n/texts";
 import { choiceName, optionName } from "./sides";
 
-/** An option and what was chosen for it. */
+/** An option and the choice made for it. */
 export interface ChosenOption {
 	name: string;
 	/** The choice, in words. */

@@ -6,7 +6,7 @@ const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two:
 /** Return a place as it is written: `21st`. */
 const ordinal = (place: number): string => `${place}${SUFFIXES[ORDINALS.select(place)] ?? "th"}`;
 
-/** Every translation must have the same type. */
+/** The English texts. The texts of every other language must have their type. */
 export const en = {
 	language: "English",
 	title: "Qipan",
@@ -122,7 +122,7 @@ export const en = {
 	steps: { first: "Start", previous: "Back", next: "Forward", last: "Now" },
 	earlierAt: (at: number, last: number) => `Looking back: move ${at} of ${last}`,
 	returnToGame: "Return to the game",
-	/** A move that was made while the viewer looked at an earlier position. */
+	/** Announces a move that was made while the viewer looked at an earlier position. */
 	hasPlayed: (who: string, move: string) => `${who} has played ${move}.`,
 	yourTurn: "Your turn",
 	turnOf: (who: string) => `${who} to move`,
@@ -254,7 +254,7 @@ export const en = {
 	evaluationOf: (side: string, verdict: string) => `${side}: ${verdict}`,
 	working: "Thinking…",
 	loading: "Loading…",
-	/** Shown while an analysis waits for others. */
+	/** Shown while an analysis waits for other analyses. */
 	queued: (place: number) => `Waiting: ${ordinal(place)} in the queue`,
 	worth: { win: "Win", draw: "Draw", loss: "Loss" },
 	worthIn: (word: string, n: number) => `${word} in ${n}`,
@@ -290,6 +290,7 @@ export const en = {
 	},
 	score: "Score",
 	captured: (n: number) => `Captured: ${n}`,
+	goal: (n: number, all: number) => `${n} of ${all} reached`,
 	points: (n: string) => (n === "1" ? "1 point" : `${n} points`),
 	menu: "Menu",
 	preferences: "Settings",

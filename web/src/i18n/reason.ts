@@ -35,7 +35,7 @@ export interface GameWords {
 	options?: Readonly<Record<string, string>>;
 	/** The engines that only this game has, by the server's name. */
 	engines?: Readonly<Record<string, EngineText>>;
-	/** By parameter, for those whose values are sides: the names of these sides. */
+	/** By the name of a parameter whose values are sides: the name of each side. */
 	parameters?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -58,10 +58,10 @@ export function addTitles(name: string, titles: Readonly<Record<Language, string
 }
 
 /**
- * Word a reason. If the page does not know its code, since the game or the server is newer, it is shown in English.
- * `seatName` returns the name of a seat, counted from 0; by default it is its number. A text may name the `{winner}`
- * and the `{loser}` of a match: seats that a caller adds to the parameters; without them, the text says “the winner”
- * and “the loser”.
+ * Word a reason. If the page does not know its code, since the game or the server is newer, the reason is shown in
+ * English. `seatName` returns the name of a seat, counted from 0; by default it is its number. A text may name the
+ * `{winner}` and the `{loser}` of a match: seats that a caller adds to the parameters; without them, the text says “the
+ * winner” and “the loser”.
  */
 export function wordReason(reason: Reason, language: Language, seatName?: (seat: number) => string): string {
 	const text = textOf(reason, language);

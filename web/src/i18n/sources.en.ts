@@ -1,6 +1,6 @@
 /**
  * What estimates are based on, and how to get an exact value instead, in English, by code; `{name}` stands for a
- * parameter. Those of a single game are in its folder.
+ * parameter. The texts that only one game needs are in its folder.
  */
 export const reasons = {
 	engine_says: "{text}",

@@ -258,6 +258,7 @@ export const zh: Texts = {
 		"draw:limit": () => "步数太多，和棋",
 	},
 	captured: (n) => `已吃 ${n} 子`,
+	goal: (n, all) => `已达成 ${n}/${all}`,
 	score: "得分",
 	points: (n) => `${n} 分`,
 	menu: "菜单",

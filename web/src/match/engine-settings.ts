@@ -5,7 +5,7 @@ import type { Texts } from "../i18n/texts";
 
 export type EngineSettings = NonNullable<EngineSeat["settings"]>;
 
-/** Return the name of a setting; the server's description if the page has no name for it. */
+/** Return the name of a setting; if the page has no name for it, the server's description. */
 export const settingName = (name: string, about: string, t: Texts): string =>
 	(t.engineSettings as Record<string, string>)[name] ?? about;
 

@@ -9,7 +9,7 @@ import { languageOf, type Texts } from "../i18n/texts";
 const knownEngine = (game: string, name: string, texts: Texts): EngineText | undefined =>
 	textsOf(uiOf(game), texts).engines?.[name] ?? engineTexts[languageOf(texts)][name];
 
-/** Return the name of an engine and a line about it; if the page has no texts for it, the server's. */
+/** Return the name of an engine and a line about it; if the page has no texts for it, the server's texts. */
 export const engineText = (game: string, { name, about, is_program }: EngineInfo, texts: Texts): EngineText =>
 	is_program ? { name, about: texts.programAbout } : (knownEngine(game, name, texts) ?? { name, about });
 
@@ -24,7 +24,7 @@ export function engineTitle(game: string, engine: string, level: number | null, 
 	return `${title} · ${level ? texts.level(level) : texts.fullStrength}`;
 }
 
-/** Return a shorter title of an engine, for places where it stands among others: “Level 3” for the best engine. */
+/** Return a shorter title of an engine, for lists of engines: “Level 3” for the best engine at level 3. */
 export function shortEngineTitle(game: string, engine: string, level: number | null, texts: Texts): string {
 	if (engine !== "best") return knownEngine(game, engine, texts)?.name ?? engine;
 	return level ? texts.level(level) : texts.fullStrength;

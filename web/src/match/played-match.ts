@@ -29,7 +29,7 @@ export function wordOutcome(result: ProfileResult): string {
 	return words.outcomes[result.outcome];
 }
 
-/** Return the CSS colour of a result; undefined if it has no colour, such as a place among several. */
+/** Return the CSS colour of a result; undefined if the result has none, such as a place among several. */
 export const outcomeColour = (result: ProfileResult): string | undefined =>
 	result.opponent === "self" || isPlace(result) || result.outcome === null ? undefined : `var(--${result.outcome})`;
 

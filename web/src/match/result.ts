@@ -8,7 +8,7 @@ import { languageOf, type Texts } from "../i18n/texts";
 
 export interface Ranked {
 	seat: number;
-	/** Counted from 1; seats that tie share a place. */
+	/** The place of the seat, counted from 1; seats that tie share a place. */
 	place: number;
 	isDropped: boolean;
 }

@@ -26,7 +26,7 @@ export function controlScrolling(): void {
 		addEventListener(kind, () => stopWaiting(), { passive: true, capture: true });
 }
 
-/** Scroll to where the page of the current history entry was, or to its top if it is new. */
+/** Scroll to where the page of the current history entry was; a new entry begins at the top. */
 export function showEntry(): void {
 	stopWaiting();
 	const { entry } = (history.state ?? {}) as Entry;

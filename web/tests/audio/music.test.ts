@@ -35,7 +35,8 @@ test("a plucked string sounds at its pitch and dies away", () => {
 	expect(loud(0, 4_000)).toBeGreaterThan(0.2);
 	expect(loud(0, 4_000)).toBeLessThanOrEqual(1);
 	expect(loud(170_000, 176_400)).toBeLessThan(0.1 * loud(0, 4_000));
-	// The signal correlates with itself one period earlier, but not half a period earlier.
+	// How well the signal agrees with itself `lag` samples earlier: well if the lag is a period, badly if it is half a
+	// period.
 	const alike = (lag: number) => {
 		let [both, one] = [0, 0];
 		for (let at = 20_000; at < 24_000; at++) {

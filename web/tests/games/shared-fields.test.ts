@@ -10,12 +10,10 @@ import { ui as hideAndSeek } from "./hide-and-seek/ui";
 
 const modules = import.meta.glob<{ ui: GameUi }>("../../src/games/*/ui.ts", { eager: true });
 
-/** The fields that only one game sets, and why. */
+/** The fields that only a single game sets, each with the reason. */
 const SINGLE: Readonly<Record<string, string>> = {
 	countedPieces: "no other game has pieces whose owners its positions do not say",
-	MatchBoard: "no other game hides so much that one board cannot show both what a seat has and what it knows",
 	listedMoves: "no other game has a set-up of several moves, which are one entry of the list",
-	graphOf: "the costs of the only other game with costs do not change during the game",
 };
 
 test("no field is set by a single game", () => {

@@ -18,6 +18,8 @@ const layout: Layout = {
 	start: "a......b c",
 	engines: [],
 	piece_kinds: [],
+	goal: null,
+	cost_unit: null,
 	has_minimax: false,
 	start_pieces: [],
 	seat_names: [],

@@ -22,12 +22,12 @@ test("why a match has ended may name the winner or the loser of two", () => {
 	expect(resultReason(ended("checkers_stuck", -1, 1), nameOf, zh)).toBe("黑方无棋可走");
 	expect(resultReason(ended("planes_all_heads_hit", -1, 1), nameOf, en)).toBe("Bo has hit all heads");
 	expect(resultReason(ended("repetition", 0, 0), nameOf, en)).toBe("Threefold repetition");
-	// Of more than two seats, all but one have finished or dropped out.
+	// The reason that only one seat is still in play: of two seats, the other has then filled its target camp.
 	const home = "chinese_checkers_one_in_play";
 	expect(resultReason(ended(home, 1, -1), nameOf, en)).toBe("黑 has filled the target camp");
 	expect(resultReason(ended(home, 1, -1), nameOf, zh)).toBe("黑方填满了目标营地");
 	expect(resultReason(ended(home, 1, 0, -1), nameOf, en)).toBe("Only one player is left in the race");
-	// Of two seats, one has dropped out.
+	// The reason that only one seat is left since another one has dropped out.
 	const left = "chinese_checkers_last_dropped_out";
 	expect(resultReason(ended(left, -1, 1), nameOf, en)).toBe("Only one player is left in the race");
 	const over = { code: "match_over", params: { outcome: { code: "checkers_stuck", params: {} } } };

@@ -14,7 +14,7 @@ template <class T>
 void append(std::string& bytes, const T& value) {
     bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
-/// Removes a value from the front of the bytes. Returns false if there are too few bytes.
+/// Sets `value` to the first bytes, and removes them. Returns false if there are too few bytes.
 template <class T>
 bool take(std::string_view& bytes, T& value) {
     if (bytes.size() < sizeof value) return false;

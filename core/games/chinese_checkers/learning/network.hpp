@@ -45,7 +45,7 @@ class DistanceCounts {
     constexpr void remove(int distance) { bits_ -= one(distance); }
 
     /// The number of the combination of two distances: from the rearmost stone to the tip, and from that stone to the
-    /// next one.
+    /// next stone.
     constexpr int rear_feature() const {
         if (bits_ == 0) return 0;
         const int last = rearmost(bits_);
@@ -75,7 +75,8 @@ constexpr bool sees_others(int players) { return players == 2; }
 
 /// A trained network in whole numbers. It predicts how many moves of its own a seat needs until it finishes; the seat's
 /// score is the negative of that number, in units of 1/score_per_move. The score is a linear function of the features
-/// plus one of the hidden units. A hidden unit is a linear function of the features, clipped to 0..unit_one.
+/// plus a linear function of the hidden units. A hidden unit is a linear function of the features, clipped to
+/// 0..unit_one.
 struct Network {
     static constexpr int score_per_move = 300;
     static constexpr int unit_one = 256;    // the activation of a hidden unit that stands for 1
@@ -84,7 +85,7 @@ struct Network {
 
     std::array<std::int16_t, hidden_size> bias{}, output{};
     std::array<std::array<std::int16_t, hidden_size>, network_features> hidden{};
-    std::array<std::int32_t, network_features> linear{};  // in units of 1/(unit_one * output_scale)
+    std::array<std::int32_t, network_features> linear{};  // weights, in units of 1/(unit_one * output_scale)
 };
 
 /// The network as bytes, in the order of its members and of this machine, which must be little-endian.

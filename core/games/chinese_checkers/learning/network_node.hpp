@@ -5,7 +5,7 @@
 
 namespace qipan::chinese_checkers {
 
-/// A position in a search that is evaluated by a network, which must outlive it.
+/// A position in a search that is evaluated by a network, which must outlive the node.
 class NetworkNode : public RaceNode<NetworkNode, Evaluation<ChineseCheckers>> {
   public:
     using Game = ChineseCheckers;
@@ -96,8 +96,8 @@ class NetworkNode : public RaceNode<NetworkNode, Evaluation<ChineseCheckers>> {
     }
 
   private:
-    /// With two seats: half the value of having the move, positive for the seat to move and negative for the other. If
-    /// `of` is not no_seat, the seat `of` counts as having just moved.
+    /// With two seats: half the value of having the move, positive for the seat to move and negative for the other
+    /// seat. If `of` is not no_seat, the seat `of` counts as having just moved.
     int tempo(Seat seat, Seat of) const {
         constexpr int half = Network::score_per_move / 2;
         if (!values_tempo()) return 0;
@@ -124,7 +124,8 @@ class NetworkNode : public RaceNode<NetworkNode, Evaluation<ChineseCheckers>> {
         sums_[seat].add_other(*network_, seen[move.to]);
         scores_[seat] = sums_[seat].score(*network_);
     }
-    /// Calls visit(move, gain) with the gain of the mover's score. Moves of the same stone must be consecutive.
+    /// Calls visit(move, gain) with the gain of the mover's score. It is fast if moves of the same stone are
+    /// consecutive.
     void visit_own_gains(const ChineseCheckers::Moves& moves, auto&& visit) const {
         const auto& seen = view(mover());
         const int before = scores_[mover()];

@@ -57,7 +57,7 @@ class Optimiser {
 
     Parameters parameters_, gradient_{}, mean_{}, square_{};
     std::uint64_t steps_ = 0;
-    std::size_t seats_learned_ = 0;  // in the current batch
+    std::size_t seats_learned_ = 0;  // the number of seats learned from in the current batch
 };
 
 }  // namespace qipan::chinese_checkers

@@ -15,7 +15,7 @@ namespace {
 using G = ChineseCheckers;
 using Moves = std::array<float, max_seats>;
 
-constexpr int max_turns = 120;  // per seat; longer games are cut off
+constexpr int max_turns = 120;  // the maximum number of turns per seat; longer games are cut off
 constexpr int log_table_size = 11;
 
 OpponentModel model_for(int players) { return players == 2 ? OpponentModel::paranoid : OpponentModel::best_reply; }
@@ -90,7 +90,7 @@ float searched_moves(const NetworkNode& root, float expected, const multiplayer:
         const int plies = (finish_value - value) % place_value;
         return float(plies + 1) / 2;
     }
-    if (std::abs(change) > place_value / 2) return expected;  // another seat finishes first
+    if (std::abs(change) > place_value / 2) return expected;  // another seat finishes first: no gain in moves
     float gain = float(change) / Network::score_per_move;
     if (root.seats() > 2) {
         const auto model = model_for(root.seats());

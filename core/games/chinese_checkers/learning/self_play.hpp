@@ -9,12 +9,12 @@ namespace qipan::chinese_checkers {
 
 struct SelfPlaySettings {
     std::uint8_t players = 2;
-    std::uint64_t nodes = 250;  // per move
+    std::uint64_t nodes = 250;  // searched for each move
     int rounds = 1;  // with more than two seats: after these rounds, a search ignores the other seats (see Width)
     /// The λ of TD(λ). With 0, the target of a position comes only from the search of this position; with 1, only from
     /// what happened in the rest of the game.
     double lambda = 0.7;
-    double exploration = 0.08;  // the share of moves that are chosen at random among the most promising ones
+    double exploration = 0.08;  // the share of moves that are chosen at random among the most promising moves
     double handwritten = 0.25;  // the share of seats that are played by the handwritten evaluation
 };
 

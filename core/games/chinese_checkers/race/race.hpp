@@ -58,11 +58,11 @@ class RaceNode {
         return finish_value - place_value * Eval::finished_before(state(), seat) - plies;
     }
 
-    /// A move is avoided if it returns to an earlier position, since moving in circles does not win a race, or if it
-    /// advances less than others and the mover is idle. The cost of a move is the sum of three penalties that the
-    /// search ignores: the blocking penalty, for keeping the stones of other seats in the mover's target; the detour
-    /// penalty, which guides the last stones when no variation gains anything; and the amount by which the danger after
-    /// this move exceeds the danger after the safest move.
+    /// A move is avoided if it returns to an earlier position, since moving in circles does not win a race, or if the
+    /// mover is idle (see is_idle) and another move advances more. The cost of a move is the sum of three penalties
+    /// that the search ignores: the blocking penalty, for keeping the stones of other seats in the mover's target; the
+    /// detour penalty, which guides the last stones when no variation gains anything; and the amount by which the
+    /// danger after this move exceeds the danger after the safest move.
     std::vector<multiplayer::Appraisal> appraise(const std::vector<Candidate>& candidates,
                                                  const std::vector<State>& earlier) const;
 
@@ -167,7 +167,7 @@ struct ProgressNode : RaceNode<ProgressNode<G>, Evaluation<G>>, multiplayer::Gai
 
 /// Converts the value for a seat to its expected payoff, in [-1, 1]. A higher value gives a higher payoff. A seat in
 /// play can no longer take the places of the seats that have finished: if one of four seats has finished, the payoffs
-/// of the others are below 1/3, which is the payoff of the second place. A value of `bias` means equal chances; one
+/// of the others are below 1/3, which is the payoff of the second place. A value of `bias` means equal chances; a value
 /// that is higher by `scale` is a payoff of about 3/4.
 inline double race_payoff(int value, int seats, double bias, double scale) {
     constexpr double max = 0.98, ply_cost = 1e-5;

@@ -4,7 +4,7 @@
 
 namespace qipan::chinese_checkers {
 
-/// What a search assumes about how the other seats play. The race search is one that only this game has.
+/// What a search assumes about how the other seats play. Only this game has the race search.
 enum class OpponentModel { maxn, paranoid, best_reply, race };
 
 template <multiplayer::SearchNode N>

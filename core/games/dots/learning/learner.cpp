@@ -11,7 +11,8 @@ constexpr std::size_t proof_memory = std::size_t{16} << 20, search_memory = std:
 
 }  // namespace
 
-/// What a thread needs to play games. Proved bounds remain valid from game to game, and do not change any target.
+/// What a thread needs to play games. It is kept from game to game: proved bounds remain valid, and do not change any
+/// target.
 struct Learner::Worker {
     Worker(const Learner& learner, const Weight* weights)
         : proved(proof_memory, max_edges), heuristic(learner.graph_, learner.must_take_, weights) {}

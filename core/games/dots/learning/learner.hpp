@@ -34,20 +34,20 @@ class Learner {
 
     Learner(const Dots::Options& options, const LearnerParameters& parameters, std::uint64_t seed);
 
-    /// Plays the games of a step, then learns from them. If it is stopped, nothing changes.
+    /// Plays the games of a step, then learns from them. If `control` stops this, the learner does not change.
     void step(unsigned workers, Control& control) {
         const auto played = play(0, games_per_step(), workers, control);
         if (!control.stopped()) learn_from(played);
     }
     std::size_t games_per_step() const { return std::size_t(parameters_.games_per_step); }
-    /// Plays some of the games of the next step, from number `first` on.
+    /// Plays `count` games of the next step, beginning with game `first`.
     std::vector<PlayedGame> play(std::size_t first, std::size_t count, unsigned workers, Control& control) const;
-    /// Learns from all games of the next step, in their order.
+    /// Learns from all games of the next step, which must be in the order of their numbers.
     void learn_from(const std::vector<PlayedGame>& played);
 
     /// Serialises games, so that another process can read them.
     std::vector<std::uint8_t> games_to_bytes(const std::vector<PlayedGame>& played) const;
-    /// Reads what `games_to_bytes` has written. Returns false if the bytes are anything else.
+    /// Reads games that `games_to_bytes` has written. Returns false if `data` is anything else.
     bool games_from_bytes(std::span<const std::uint8_t> data, std::vector<PlayedGame>& played) const;
 
     std::vector<Weight> weights() const { return model_.rounded(); }
@@ -56,9 +56,9 @@ class Learner {
     /// The mean squared error of the predictions in the last step.
     double loss() const { return loss_; }
 
-    /// Appends all data needed to continue learning.
+    /// Appends to `out` all data needed to continue learning.
     void save(std::vector<std::uint8_t>& out) const;
-    /// Continues from what `save` has written. Returns false, and changes nothing, if the bytes are anything else.
+    /// Restores the state that `save` has written. Returns false, and changes nothing, if `data` is anything else.
     bool restore(std::span<const std::uint8_t> data);
 
   private:

@@ -11,7 +11,7 @@ namespace qipan::dots {
 /// free edges.
 class CanonicalForm {
   public:
-    /// Prepares for the position with these free edges and all positions that can follow from it. To save time, ignores
+    /// Serves the position with these free edges and all positions that can follow from it. To save time, ignores
     /// symmetries that map more than two of these free edges to drawn edges: such a symmetry hardly ever maps one of
     /// these positions to another one.
     CanonicalForm(const Board& board, Edges free) {
@@ -63,7 +63,7 @@ class CanonicalForm {
     }
 
   private:
-    /// Moves the free edges of each group of interchangeable edges to the front of the group: if two edges of a group
+    /// Shifts the free edges of each group of interchangeable edges to the front of the group: if two edges of a group
     /// of three are free, the first two become the free ones. On boards with one column the result may not be fully
     /// sorted, but it is still an equivalent position.
     Edges first_of_twins(Edges free) const {

@@ -71,7 +71,7 @@ inline AfterCaptures resolve_captures(const Graph& graph, Edges free, bool must_
         taken &= ~tree;
         const Edges edges = graph.around(tree) & free;
         const int boxes = std::popcount(tree);
-        if (std::popcount(edges) == boxes) {  // the tree has an exit: without one, it has one edge fewer
+        if (std::popcount(edges) == boxes) {  // a tree with an exit has as many edges as boxes
             if (boxes >= 2) captures.sacrificed = 2;
         } else if (boxes >= 4 && captures.sacrificed == 0) {
             // A tree of four or more boxes contains a path of four boxes unless one box is adjacent to all others.

@@ -57,11 +57,11 @@ class DepthLimitedSearch {
     const std::atomic<bool>* flag_;
     static constexpr std::int32_t max_successes = 1 << 20;
     // By edge: how often drawing it caused a cutoff, weighted by the square of the depth. All counts are halved if one
-    // grows too large.
+    // count grows too large.
     std::array<std::int32_t, max_edges> successes_{};
 };
 
-/// Returns the mover's score in a position in which boxes can be captured. `taken` and `sacrificed` are those of
+/// Returns the mover's score in a position in which boxes can be captured. `taken` and `sacrificed` are as in
 /// capture_value, but in hundredths of a box, like the score. search(low, high) must search, with that window, the
 /// quiet position that remains after the captures, and return its score for the side to move. The result is exact if it
 /// is between alpha and beta, otherwise a bound.

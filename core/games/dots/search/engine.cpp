@@ -61,7 +61,7 @@ class EngineSearch {
         if (!may_prove)
             deepen(left(), nullptr);
         else if (limits_.workers == 1)
-            deepen((left() + 1) / 2, &control_.wind_down);  // leave about half for a proof
+            deepen((left() + 1) / 2, &control_.wind_down);  // leave about half of the nodes and time for a proof
         else
             deepen_and_prove();
         return result(may_prove && !is_over() && !is_forced() && prove(left()));
@@ -127,8 +127,8 @@ class EngineSearch {
     /// if the solver was stopped or its budget is spent.
     bool prove_best(Solver& solver) {
         const auto captures = resolve_captures(graph_, free_, must_take_);
-        // The second argument is a guess at the score of the quiet position. It assumes that the estimated score of the
-        // best move is right, and that all boxes are captured.
+        // The second argument is a guess at the score of the quiet position, which affects only the speed: the
+        // estimated score of the best move without the boxes captured before, as if none of them were sacrificed.
         const auto quiet = solver.value(captures.free, roots_[0].score / box_value - captures.taken);
         if (!quiet) return false;
         const int best = capture_value(captures.taken, captures.sacrificed, *quiet);
@@ -164,8 +164,8 @@ class EngineSearch {
                 possible = scores(root.result, bounds);
             }
             if (!is_complete) break;
-            // With `is_choosing`, the loop also ends once the move cannot be better than the best so far. If its exact
-            // score is then unknown, subtract 1, so that it ranks behind the move with the best score.
+            // With `is_choosing`, the loop also ends once the move cannot be better than the best move so far. If its
+            // exact score is then unknown, subtract 1, so that it ranks behind the move with the best score.
             const bool is_known = possible.lower == possible.upper;
             root.score = box_value * possible.upper - (is_known ? 0 : 1);
             if (is_known) best = std::max(best.value_or(possible.upper), possible.upper);
@@ -176,9 +176,9 @@ class EngineSearch {
         return true;
     }
 
-    /// Runs the depth-limited search. Meanwhile another thread tries to prove the scores that `prove` will need: that
-    /// of the position if only the best move is wanted, otherwise those of all moves. The proofs are stored in the
-    /// bounds table, where `prove` finds them. If all succeed, the search stops early.
+    /// Runs the depth-limited search. Meanwhile another thread tries to prove the scores that `prove` will need: the
+    /// score of the position if only the best move is wanted, otherwise the scores of all moves. The proofs are stored
+    /// in the bounds table, where `prove` finds them. If all succeed, the search stops early.
     void deepen_and_prove() {
         std::vector<Edges> wanted;
         if (limits_.is_choosing && !is_banned_) {
@@ -209,7 +209,7 @@ class EngineSearch {
                                   flag);
         int furthest = std::popcount(free_);
         if (limits_.depth) furthest = std::min(furthest, limits_.depth);
-        if (is_forced()) furthest = std::min(furthest, 2);  // there is no choice: a rough value suffices
+        if (is_forced()) furthest = std::min(furthest, 2);  // a forced move needs only a rough value
         for (int depth = 1; depth <= furthest && !search.has_stopped() && !control_.wind_down; ++depth) {
             auto roots = roots_;
             int best = -DepthLimitedSearch::infinity;
@@ -252,7 +252,7 @@ class EngineSearch {
     int search_against(DepthLimitedSearch& search, const Root& root, int depth, int best) {
         if (best > -DepthLimitedSearch::infinity) {
             const int score = search_root(search, root, depth, best, best + 1);
-            if (score <= best) return std::min(score, best - 1);  // a tie ranks behind the best move too
+            if (score <= best) return std::min(score, best - 1);  // a move with an equal score ranks behind, too
         }
         return search_root(search, root, depth, best, DepthLimitedSearch::infinity);
     }

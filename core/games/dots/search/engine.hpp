@@ -12,7 +12,7 @@ namespace qipan::dots {
 class SearchState {
   public:
     /// Allocates the tables for a search of the given number of nodes (0: no limit). Only the size of `searched`
-    /// depends on it.
+    /// depends on this number.
     explicit SearchState(std::uint64_t nodes)
         : searched(nodes && nodes < max_searched ? std::size_t(nodes + 64) * entry_bytes : max_searched * entry_bytes) {
     }
@@ -28,7 +28,7 @@ struct SearchLimits {
     int depth = 0;            // the maximum depth in plies, not counting captures; 0: no limit
     std::uint64_t nodes = 0;  // the maximum number of nodes; 0: no limit
     bool is_choosing = true;  // whether only the best move is wanted; otherwise every move gets its own score
-    unsigned workers = 1;     // threads: with 2, one proves the result while the other searches; more do not help
+    unsigned workers = 1;     // threads: with 2, one proves the result while one searches; more threads do not help
     const Weight* weights = nullptr;  // the weights of LearnedFeatures; null: evaluate without learned weights
 };
 
@@ -39,7 +39,7 @@ struct ScoredMove {
 struct SearchResult {
     // The legal moves, best first. With `is_choosing`, moves that put off captures without advantage are left out.
     std::vector<ScoredMove> moves;
-    bool is_proved = false;  // whether all scores (with `is_choosing`: the first one) are proved
+    bool is_proved = false;  // whether all scores (with `is_choosing`: the first score) are proved
     int depth = 0;           // the depth reached, in plies; after a proof, the number of free edges
     std::uint64_t nodes = 0;
 };

@@ -19,12 +19,12 @@ struct Features {
 };
 
 /// The learned evaluation: a linear function of lookup tables, in hundredths of a box. Playouts find out who will have
-/// to open the first chain, but exaggerate what that is worth, since real players fight for it. The weights say how
-/// much of the playouts' result to expect in a position with these counts.
+/// to open the first chain, but exaggerate the advantage, since real players fight for it. The weights say how much of
+/// the playouts' result to expect in a position with these counts.
 class LearnedFeatures {
     static constexpr std::size_t counts = 32;                             // larger counts share the last table entry
-    static constexpr std::size_t means = 2 * max_boxes + 1;               // one per rounded mean score of the playouts
-    static constexpr std::size_t wins = 2 * playouts_per_evaluation + 1;  // one per value of Features::wins
+    static constexpr std::size_t means = 2 * max_boxes + 1;               // an entry per rounded mean of the playouts
+    static constexpr std::size_t wins = 2 * playouts_per_evaluation + 1;  // an entry per value of Features::wins
     static constexpr std::size_t chains = 16;                             // larger counts share the last table entry
     // The index of the first weight of each table. The weights before `by_mean` are slopes.
     static constexpr std::size_t by_mean = 4 * counts, by_safe = by_mean + means * counts,
@@ -53,7 +53,7 @@ class LearnedFeatures {
     }
 
   private:
-    static constexpr int slope_unit = 4 * playouts_per_evaluation;  // four slopes are added up
+    static constexpr int slope_unit = 4 * playouts_per_evaluation;  // since four slopes are added up
 
     static std::size_t cut(int count, std::size_t size) { return std::min(std::size_t(count), size - 1); }
 

@@ -33,7 +33,7 @@ class Heuristic {
         return std::clamp(LearnedFeatures::of(features(free, sides, degrees, safe), weights_), -most, most);
     }
 
-    /// What the learned evaluation knows of a position; nullopt if there is no safe edge, so that it is not used.
+    /// What the learned evaluation knows of a position; nullopt if no edge is safe: then this evaluation is not used.
     std::optional<Features> features(Edges free) const {
         const auto sides = graph_.sides(free);
         const auto degrees = Graph::degrees(sides);
@@ -44,7 +44,7 @@ class Heuristic {
 
   private:
     struct Playouts {
-        int sum = 0, wins = 0;  // see Features
+        int sum = 0, wins = 0;  // as Features::sum and Features::wins
     };
     Playouts play_out(Edges free) const {
         Random random(free);
@@ -97,8 +97,8 @@ class Heuristic {
                 }
                 return value;
             }
-            // Find the chain or loop with the fewest boxes. Boxes outside it that are captured along with it do not
-            // count.
+            // Find the chain or loop with the fewest boxes. Boxes outside the chain that are captured along with it do
+            // not count.
             Boxes smallest = 0;
             for (Boxes rest = degrees.two; rest;) {
                 const Boxes chain = graph_.component(rest & -rest, degrees.two, sides);

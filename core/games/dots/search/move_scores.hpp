@@ -28,7 +28,7 @@ struct PositionScore {
     std::optional<int> score;
     std::uint64_t nodes = 0;
 };
-/// Computes only the score of the position, not that of every move.
+/// Computes only the score of the position, not the scores of its moves.
 PositionScore position_score(const Dots::State& state, std::uint64_t max_nodes, std::size_t memory, Control& control);
 
 }  // namespace qipan::dots

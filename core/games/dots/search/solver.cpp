@@ -91,7 +91,7 @@ void Solver::note_success(const Successor& successor) {
 int Solver::score(const Successor& next, int bound) {
     if (next.sacrificed == 0) {
         // The score of the move is below `bound` if the quiet score is at least `above`, the next possible score (2
-        // more) after the largest that is good enough.
+        // higher) after the highest quiet score that is good enough.
         const int above = -bound - next.taken + 2;
         return -next.taken - search(next.free, next.boxes, above, next.key);
     }

@@ -80,7 +80,7 @@ class Solver {
     std::uint64_t nodes_ = 0;
     static constexpr std::int32_t max_successes = 1 << 14;
     // successes_[left][edge]: how often drawing the edge, with `left` free edges left in the next quiet position,
-    // caused a cutoff. All counts for the same `left` are halved if one grows too large.
+    // caused a cutoff. All counts for the same `left` are halved if one count grows too large.
     std::array<std::array<std::int32_t, max_edges>, max_edges> successes_{};
 };
 

@@ -36,7 +36,7 @@ Children Model::children(const Dots::State& state, NodeIndex::Weight sum, Edges 
     }
     for (std::size_t i = 0; i < result.size; ++i) {
         const auto [visits, wins] = at(nodes[i]);
-        const bool is_others = has_boxes && !(taking >> result.edges[i] & 1);  // whether the wins are the opponent's
+        const bool is_others = has_boxes && !(taking >> result.edges[i] & 1);  // whether `wins` are the opponent's wins
         result.visits[i] = float(visits);
         result.wins[i] = float(is_others ? visits - wins : wins);
         result.total += float(visits);
@@ -70,7 +70,7 @@ Tally Model::games_from(const Dots::State& start) const {
         }
         return total;
     }
-    std::vector<std::uint32_t> seen;  // different first moves may lead to the same node
+    std::vector<std::uint32_t> seen;  // nodes that are counted: several moves may lead to one node
     for (Edges rest = moves(start); rest; rest &= rest - 1) {
         auto next = start;
         Dots::play(next, Dots::Move(std::countr_zero(rest)));

@@ -8,22 +8,21 @@ namespace qipan::dots {
 
 /// What a node of a UCT model stands for, and whose wins it counts.
 enum class Counting : std::uint8_t {
-    /// A node is a position: the drawn edges and the boxes of the side to move. Its wins are those of the side to move.
+    /// A node is a position: the drawn edges and the boxes of the side to move. It counts the wins of the side to move.
     position,
-    /// As in the source: a node is a set of drawn edges, with any number of boxes and either side to move. Its wins are
-    /// those of the side that drew the last edge.
+    /// As in the source: a node is a set of drawn edges, with any number of boxes and either side to move. It counts
+    /// the wins of the side that drew the last edge.
     source
 };
 
-/// Who must complete a box if it can, in the games of a model.
+/// Which sides must complete a box if they can, in the games of a model.
 enum class Duty : std::uint8_t {
     none,
     both,
-    own  // the model must, and its opponent need not; positions in which the opponent is to move have nodes of their
-         // own
+    own  // only the model must; positions in which its opponent is to move have separate nodes
 };
 
-/// Whether a side has more than half of the boxes. The games of a model end as soon as a side has.
+/// Whether a side has more than half of the boxes. The games of a model end as soon as a side does.
 inline bool is_decided(const Dots::State& state) {
     const int half = Dots::board(state.options).box_count / 2;
     return state.boxes[0] > half || state.boxes[1] > half;
@@ -36,12 +35,12 @@ struct Tally {
 /// The positions after some moves: how often they were visited, and won by the side that makes these moves.
 struct Children {
     std::size_t size = 0, unseen = 0;
-    float total = 0;  // visits
+    float total = 0;  // the sum of `visits`
     std::array<Dots::Move, 24> edges;
     std::array<float, 24> visits, wins;
 };
 
-/// A move and what the model has counted for the position after it; the wins are those of the side that makes the move.
+/// A move, and how often the position after it was visited, and won by the side that makes the move.
 struct MoveTally {
     Dots::Move edge;
     Tally tally;
@@ -72,7 +71,7 @@ class Model {
     Edges best(const Dots::State& state) const;
     /// Whether the model has visited a position after one of its moves.
     bool knows(const Dots::State& state) const;
-    /// The visits of the games that began at `start`, and the wins of the side to move there.
+    /// How often games began at `start`, and how often the side to move there won them.
     Tally games_from(const Dots::State& start) const;
 
     /// The positions after the moves `edges`. `sum` is the sum of the weights of the drawn edges; see NodeIndex.
@@ -88,7 +87,7 @@ class Model {
         const auto count = std::atomic_ref(counts_[node]).load(std::memory_order_relaxed);
         return {std::uint32_t(count), std::uint32_t(count >> 32)};
     }
-    /// Counts a visit. Other threads may do the same at the same time.
+    /// Counts a visit of a node and, if `is_won`, a win. Several threads may call this at the same time.
     void add(std::uint32_t node, bool is_won) {
         std::atomic_ref(counts_[node]).fetch_add(1 + (std::uint64_t(is_won) << 32), std::memory_order_relaxed);
     }

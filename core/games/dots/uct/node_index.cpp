@@ -28,7 +28,7 @@ constexpr auto partners = [] {
 /// the number of its drawn edges; any other edge is a binary digit.
 struct Places {
     std::array<Weight, 24> weights{};
-    Weight count = 1;  // the number of different sums
+    Weight count = 1;  // the number of different sums of weights
 };
 constexpr Places places = [] {
     Places result;
@@ -100,7 +100,7 @@ NodeIndex::NodeIndex() : first_(allocate(places.count)) {
     std::vector<MappedSum> mapped;
     for (int symmetry = 0; symmetry < 8; ++symmetry) mapped.emplace_back(symmetry);
     for (Edges drawn = 0; drawn <= board.all(); ++drawn) {
-        // Of sets that differ only in exchanged edges, one is enough.
+        // Sets that differ only in exchanged edges have the same sum, so that one of them is enough.
         const Edges swapped = (drawn >> 3 & first_by_3) | (drawn >> 4 & first_by_4);
         if (swapped & ~drawn || first_[mapped[0](drawn)] != unset) continue;
         for (const auto& sum : mapped) first_[sum(drawn)] = size_;

@@ -28,7 +28,7 @@ class NodeIndex {
     const std::uint32_t* address(Weight sum) const { return &first_[sum]; }
     std::uint32_t node(const Dots::State& state) const { return first(sum(state.drawn)) + state.boxes[state.mover]; }
 
-    /// The free edges; of two that can be exchanged, only the first.
+    /// The free edges; of two free edges that can be exchanged, only the first.
     static Edges distinct(Edges free);
 
   private:

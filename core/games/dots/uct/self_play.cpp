@@ -104,7 +104,7 @@ class SelfPlayGame {
 };
 
 /// Collects the positions of all games in which the model has a seat, by the number of drawn edges. Of equivalent
-/// positions there is only one.
+/// positions, only one is kept.
 class ReachedPositions {
   public:
     ReachedPositions(const Model& model, const Dots::State& start, Seat seat)

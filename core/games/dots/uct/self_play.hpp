@@ -11,9 +11,9 @@ struct SelfPlayOptions {
     float random_starts = 0;
 };
 
-/// Plays games of the model against itself, and counts in it what happens. A game is over when a side has more than
-/// half of the boxes. Game i depends on the seed, on i and on the games before it. `start` is the position at which all
-/// games start. Returns the number of games played, which is less than `games` if it was stopped.
+/// Plays games of the model against itself, and counts the visits and wins in the model. A game is over when a side has
+/// more than half of the boxes. Game i depends on the seed, on i and on the games before it. `start` is the position at
+/// which all games start. Returns the number of games played, which is less than `games` if `control` has stopped it.
 std::uint64_t self_play(Model& model, const Dots::State& start, const SelfPlayOptions& options,
                         std::uint64_t first_game, std::uint64_t games, std::uint64_t seed, unsigned workers,
                         Control& control);

@@ -24,7 +24,7 @@ using Tree = std::vector<TreeNode>;
 /// The cost of a tree, that is, the number of shots it takes for each layout.
 struct TreeCost {
     std::uint64_t total = 0, weight = 0;   // over all layouts: the sum of shots times weight, and the sum of weights
-    std::vector<std::uint64_t> histogram;  // [n]: the total weight of the layouts that take n shots
+    std::vector<std::uint64_t> histogram;  // histogram[n]: the total weight of the layouts that take n shots
     std::vector<std::uint8_t> shots;       // by layout: the number of shots that the tree takes
     bool is_complete = true;               // whether the tree is valid and reaches the goal for every layout
 };

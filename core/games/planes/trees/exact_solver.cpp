@@ -42,7 +42,7 @@ struct Mask {
 };
 
 /// A cache of lower bounds on the costs of sets of layouts; an entry with `is_exact` has the cost itself. Each set has
-/// one slot, and a new entry overwrites the old one there.
+/// one slot, and a new entry overwrites the entry in its slot.
 template <std::size_t words>
 class BoundCache {
   public:

@@ -43,8 +43,8 @@ class Lookahead {
         }
         return *std::min_element(candidates.begin(), end, is_better);
     }
-    /// Compares costs, treating those that differ only by rounding as equal; among equal costs, the lower cell is
-    /// better.
+    /// Whether `one` has the lower cost, where costs that differ only by rounding are equal; if the costs are equal,
+    /// the candidate with the lower cell is better.
     static bool is_better(const Candidate& one, const Candidate& two) {
         const double tolerance = 1e-9 * std::max(one.cost, two.cost);
         return one.cost + tolerance < two.cost || (one.cost <= two.cost + tolerance && one.cell < two.cell);

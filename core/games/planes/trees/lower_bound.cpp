@@ -42,8 +42,8 @@ std::uint64_t least_to_finish(const HeadCensus& census) {
     }
 }
 
-/// The lower convex hull of points (size, value), which are added in ascending order of size. Calling it with a size
-/// returns the value of the hull there.
+/// The lower convex hull of points (size, value), which are added in ascending order of size. Calling a Hull with a
+/// size returns the value of the hull at this size.
 class Hull {
   public:
     void add(double size, double value) {
@@ -157,8 +157,8 @@ class Expansion {
 
     std::uint64_t bound(int depth) {
         Set all = layouts_.ids();
-        // Sort the layouts so that those of a class (see HeadCensus) are adjacent; they stay adjacent when a set is
-        // divided.
+        // Sort the layouts so that the layouts of a class (see HeadCensus) are adjacent; they stay adjacent when a set
+        // is divided.
         std::ranges::stable_sort(all, {}, [&](LayoutId id) { return heads_[id]; });
         const auto symmetries = symmetries_of(layouts_, {}, control_);
         std::vector<std::uint8_t> first;
@@ -237,14 +237,14 @@ class Expansion {
         if (set.size() <= 1 || control_.stopped()) return 0;
         const std::uint64_t static_cost = static_bound(set);
         if (depth == 0 || static_cost >= limit) return static_cost;
-        if (goal_ == Goal::finish && heads_[set.front()] == heads_[set.back()]) return 0;  // a single class
+        if (goal_ == Goal::finish && heads_[set.front()] == heads_[set.back()]) return 0;  // all heads are known
         std::vector<Candidate> candidates;
         for (const auto cell : cells) {
             if (control_.stopped()) return 0;
             if (const auto bound = static_bound_after(set, cell); bound != no_limit)
                 candidates.push_back({bound, cell});
         }
-        if (candidates.empty()) return 0;  // the layouts give the same answers everywhere
+        if (candidates.empty()) return 0;  // all layouts give the same answers everywhere, so no shot is needed
         std::ranges::stable_sort(candidates, {}, &Candidate::bound);
         if (depth == 1) return std::max(static_cost, candidates[0].bound);
         std::uint64_t lowest = limit;

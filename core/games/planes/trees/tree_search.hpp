@@ -31,7 +31,7 @@ Tree best_tree(const Layouts& layouts, Prior prior, Goal goal, const Effort& eff
 
 /// Quickly finds a good next shot for the set of all layouts:
 /// - If there are few layouts, all equally likely, the shot is optimal.
-/// - If there are very many layouts, or if the search is stopped, the shot is that of a greedy policy.
+/// - If there are very many layouts, or if the search is stopped, the shot is chosen by a greedy policy.
 /// - Otherwise, the shot is the one with the best rollout (see Effort).
 /// Returns no_cell if there are no layouts or the goal is reached. If the goal is to finish, it also returns no_cell
 /// once all heads are known.

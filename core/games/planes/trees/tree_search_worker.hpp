@@ -12,8 +12,8 @@
 /// A worker of the tree search, and the state that the workers share.
 namespace qipan::planes {
 
-/// A concurrent map from the key of a set of layouts to the solution for that set. The solution depends on nothing
-/// else, so it does not matter which thread finds it first.
+/// A concurrent map from the key of a set of layouts to the solution for that set. A solution depends only on its set,
+/// so it does not matter which thread finds it first.
 class Solutions {
   public:
     bool find(std::uint64_t key, Solution& solution) {
@@ -78,7 +78,7 @@ bool is_goal_reached(Goal goal, const Tally<Prior>& tally, const Layouts& layout
     return true;
 }
 
-/// The greedy policy to use in rollouts: the one that does best for the goal.
+/// The greedy policy to use in rollouts: the policy that does best for the goal.
 inline Policy rollout_policy(Goal goal) { return goal == Goal::identify ? Policy::entropy : Policy::information; }
 
 template <class Prior>

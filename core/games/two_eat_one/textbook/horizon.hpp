@@ -60,7 +60,7 @@ class Horizon {
         constexpr std::uint64_t chunk = 1 << 14;
         for_each_task((size() + chunk - 1) / chunk, workers, control, [&](std::uint64_t task, unsigned) {
             for (std::uint64_t place = task * chunk, end = std::min(size(), place + chunk); place < end; ++place) {
-                // If the search at the previous depth already finds a forced win or loss, a deeper one has the same
+                // If the search at the previous depth already finds a forced win or loss, a deeper search has the same
                 // value and makes no mistake.
                 const Verdict verdict =
                     plain::is_end(before[place]) ? Verdict{before[place], 0} : judge(place, before, truth);
@@ -70,8 +70,8 @@ class Horizon {
         });
     }
 
-    /// Sets `reachable` to 1 for every position that is reachable from `from`, including `from`, and to 0 for all
-    /// others.
+    /// Sets `reachable` to 1 for every position that is reachable from `from`, including `from`, and to 0 for all other
+    /// positions.
     void mark_reachable(std::uint64_t from, std::uint8_t* reachable, Control& control) const {
         std::fill_n(reachable, size(), std::uint8_t{0});
         reachable[from] = 1;

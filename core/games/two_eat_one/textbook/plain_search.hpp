@@ -11,8 +11,8 @@
 namespace qipan::two_eat_one::textbook {
 
 /// The values of a plain search, for the mover: a material count or, if a win or loss is certain, won_in or lost_in. A
-/// win or loss outweighs any material count, and more so the fewer plies it takes, so that the search makes progress
-/// towards a win.
+/// win or loss outweighs any material count, and more so the fewer plies it takes, so that the search prefers the
+/// quickest win.
 namespace plain {
 inline constexpr int max_depth = 120, end_value = 127;
 constexpr int won_in(int plies) { return end_value - plies; }
@@ -34,7 +34,7 @@ concept MaterialCount = requires(const typename G::State& state) {
     requires C::max < plain::won_in(plain::max_depth);
 };
 
-/// How a search prunes. Each kind usually visits fewer nodes than the one before. All kinds find the same value. If
+/// How a search prunes. Each kind usually visits fewer nodes than the kind before. All kinds find the same value. If
 /// several moves have this value, the first three kinds choose the first of them in the game's order, and `ordered` the
 /// first in its own order.
 enum class Pruning : std::uint8_t {

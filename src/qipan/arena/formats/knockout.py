@@ -24,7 +24,7 @@ MAX_REPLAYS = 2
 
 
 def knockout(definition: Definition, results: Results) -> Schedule:
-    """Return the games of the rounds that are known, and the round that each competitor has reached."""
+    """Return the games of the rounds whose players are known, and the round that each competitor has reached."""
     seats = definition.game.seats
     players = list(range(len(definition.competitors)))
     games: list[ScheduledGame] = []
@@ -43,7 +43,7 @@ def knockout(definition: Definition, results: Results) -> Schedule:
 
 
 def knockout_pairings(players: list[int], seats: int) -> tuple[list[int], list[tuple[int, ...]]]:
-    """Return who has a bye, and the pairings of a round after which the number of players is a power of `seats`.
+    """Return who has a bye, and the pairings of the round that leaves a power of `seats` players.
 
     >>> knockout_pairings([0, 1, 2, 3], 2), knockout_pairings([0, 1, 2, 3, 4], 2)
     (([], [(0, 3), (1, 2)]), ([0, 1, 2], [(3, 4)]))
@@ -61,7 +61,7 @@ def knockout_pairings(players: list[int], seats: int) -> tuple[list[int], list[t
 def _play(
     definition: Definition, number: int, pairing: tuple[int, ...], results: Results, games: list[ScheduledGame]
 ) -> int | None:
-    """Add the known games of a pairing to `games`. Return its winner, or None if there is none yet."""
+    """Add the known games of a pairing to `games`. Return its winner, or None if it has no winner yet."""
     seats = definition.game.seats
     openings = definition.games // seats
     own: list[ScheduledGame] = []

@@ -24,7 +24,8 @@ def all_pairings(count: int, seats: int) -> list[tuple[int, ...]]:
     ([(1, 3), (0, 1), (2, 3), (0, 2), (0, 3), (1, 2)], 20)
     """
     if seats == 2 or comb(count, seats) <= MAX_PAIRINGS:
-        # Pairings whose sums have the same remainder have different players, as far as possible.
+        # Pairings with the same sum modulo `count` share as few players as possible; so everybody has always played
+        # about equally often.
         return sorted(combinations(range(count), seats), key=lambda pairing: sum(pairing) % count)
     return cyclic_pairings(count, seats)
 
@@ -41,7 +42,7 @@ def cyclic_pairings(count: int, seats: int) -> list[tuple[int, ...]]:
     ([(0, 4, 6), (1, 5, 0), (2, 6, 1)], [3, 3, 3, 3, 3, 3, 3])
     """
     random = Random(0)
-    met = [0] * (count // 2 + 1)  # number of meetings by distance
+    met = [0] * (count // 2 + 1)  # how often competitors meet, by their distance on the circle
 
     def distances(pairing: tuple[int, ...]) -> list[int]:
         return [min(last - first, count - last + first) for first, last in combinations(pairing, 2)]

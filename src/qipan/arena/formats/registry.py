@@ -16,7 +16,7 @@ Scheduler = Callable[[Results], Schedule]
 
 
 def scheduler(definition: Definition) -> Scheduler:
-    """Return a function from the results so far to the schedule. It may be called again with more results."""
+    """Return a function from the results so far to the schedule. It may be called again when more results are known."""
     if definition.sprt is not None:
         return SprtSchedule(definition).schedule
     if definition.format == "swiss":
@@ -27,7 +27,7 @@ def scheduler(definition: Definition) -> Scheduler:
 
 
 def schedule(definition: Definition, results: Results) -> Schedule:
-    """Return the games of a tournament that are known, given the results of the finished ones.
+    """Return the schedule of a tournament: the games that are known, given the results of the finished games.
 
     >>> from qipan.arena.competitor import read_competitors
     >>> definition = Definition("dots", {}, read_competitors(["ann=random", "bo=random", "cy=random"]))
@@ -38,5 +38,5 @@ def schedule(definition: Definition, results: Results) -> Schedule:
 
 
 def is_fixed(definition: Definition) -> bool:
-    """Return whether the games of a tournament do not depend on results."""
+    """Return whether all games of a tournament are known before the first result."""
     return definition.format in ("round-robin", "gauntlet") and definition.sprt is None

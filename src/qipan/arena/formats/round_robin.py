@@ -10,7 +10,7 @@ from qipan.arena.formats.schedule import Schedule, ScheduledGame, pairing_games
 
 
 def round_robin(definition: Definition) -> Schedule:
-    """Return all games. In round 1 everybody meets everybody at the first opening, in round 2 at the second, …"""
+    """Return all games. In round 1, everybody meets everybody at the first opening, in round 2 at the second, …"""
     return _schedule(definition, tuple(all_pairings(len(definition.competitors), definition.game.seats)))
 
 
@@ -30,7 +30,7 @@ def _schedule(definition: Definition, pairings: tuple[tuple[int, ...], ...]) -> 
 
 
 def static_schedule(definition: Definition) -> Schedule:
-    """Return the schedule of a format whose games do not depend on results. It is computed once."""
+    """Return the schedule of a format whose games do not depend on results. It is computed once per definition."""
     return _static_schedule(definition.to_json())
 
 

@@ -20,7 +20,7 @@ class ScheduledGame:
     """
 
     key: str
-    players: tuple[int, ...]  # indices of competitors
+    players: tuple[int, ...]  # indices of competitors, by seat
     opening: int
 
 
@@ -29,12 +29,12 @@ class Schedule:
     """The games that are known so far, in the order in which they should begin, finished ones included."""
 
     games: Sequence[ScheduledGame]
-    is_complete: bool = True  # False if more games may follow when these are finished
+    is_complete: bool = True  # False if more games may be added when these are finished
     total: int = 0  # number of games in the whole tournament, as far as it is known
     byes: Mapping[int, int] = field(default_factory=dict)  # by competitor: points for rounds without a game
     # In a knock-out, by competitor: the last round that it has reached.
     reached: Mapping[int, int] = field(default_factory=dict)
-    pairings: Sequence[tuple[int, ...]] = ()  # in a Swiss tournament: who has met, for the tie-break
+    pairings: Sequence[tuple[int, ...]] = ()  # in a Swiss tournament: which competitors have met, for the tie-break
 
 
 def pairing_games(
@@ -49,7 +49,7 @@ def pairing_games(
 
 
 def points_by_player(games: Sequence[ScheduledGame], results: Results) -> dict[int, float]:
-    """Return the points of each competitor in those of these games that are finished."""
+    """Return the points of each competitor in those of the given games that are finished."""
     points: dict[int, float] = {}
     for game in games:
         gained = results[game.key].points if game.key in results else (0.0,) * len(game.players)

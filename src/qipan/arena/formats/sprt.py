@@ -22,7 +22,7 @@ class SprtSchedule:
         self._all = static_schedule(definition)
 
     def schedule(self, results: Results) -> Schedule:
-        """Return all games or, once the test is decided, only those that counted."""
+        """Return all games or, once the test is decided, only the games that counted for the decision."""
         games = self._all.games
         while self.test.decision is None and (first := 2 * self.test.pairs) < len(games):
             pair = [results.get(game.key) for game in games[first : first + 2]]

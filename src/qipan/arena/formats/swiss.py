@@ -25,7 +25,7 @@ from qipan.arena.formats.schedule import (
 
 MAX_STEPS = 20_000  # limit of the search for a round without rematches
 
-Meetings = Counter[tuple[int, int]]  # how often two competitors have met; the smaller index comes first
+Meetings = Counter[tuple[int, int]]  # how often two competitors have met, by their indices, the smaller one first
 
 
 def swiss(definition: Definition, results: Results) -> Schedule:
@@ -61,7 +61,7 @@ def _all_games(definition: Definition, number: int, members: tuple[int, ...]) ->
 def swiss_order(
     definition: Definition, points: dict[int, float], byes: Counter[int], pairings: Sequence[tuple[int, ...]]
 ) -> list[int]:
-    """Return the competitors by points with byes, then by Buchholz, then as they are listed."""
+    """Return the competitors by points with byes, then by Buchholz, then by their order in the definition."""
     own = [points.get(player, 0.0) + byes[player] for player in range(len(definition.competitors))]
     tie_break = buchholz(own, pairings)
     return sorted(range(len(own)), key=lambda player: (-own[player], -tie_break[player], player))
@@ -83,7 +83,7 @@ def buchholz(points: Sequence[float], pairings: Sequence[tuple[int, ...]]) -> li
 def _next_round(
     order: list[int], byes: Counter[int], pairings: Sequence[tuple[int, ...]], seats: int, *, is_first: bool
 ) -> tuple[list[int], list[tuple[int, ...]]]:
-    """Return the players that have a bye in the next round, and the pairings of the others."""
+    """Return the players that have a bye in the next round, and the pairings of all other players."""
     last_first = sorted(range(len(order)), key=lambda place: (byes[order[place]], -place))
     idle = [order[place] for place in last_first[: len(order) % seats]]
     order = [player for player in order if player not in idle]

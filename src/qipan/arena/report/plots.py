@@ -40,5 +40,5 @@ def plot_best_moves(truth: Mapping[str, GroundTruth], names: Sequence[str], word
 
 def _label(axes: object, names: Sequence[str]) -> None:
     labels = [name if len(name) <= MAX_LABEL else name[: MAX_LABEL - 1] + "…" for name in names]
-    # A name is not a formula, even if it has dollar signs.
+    # A name is not a formula, even if it has dollar signs, which matplotlib would otherwise parse.
     axes.set_yticks(range(len(labels)), labels, parse_math=False)  # type: ignore[attr-defined]

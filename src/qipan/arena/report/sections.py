@@ -145,7 +145,7 @@ def openings(summary: TournamentSummary, results: Sequence[GameResult], words: W
 
 
 def _first_move(record: Record) -> tuple[str, int] | None:
-    """Return the first move that is not hidden, and its seat; None if there is none."""
+    """Return the first move of a record that is not hidden, and its seat; None if all moves are hidden."""
     state = record.start
     for entry in record.entries:
         if not entry.is_move or entry.seat is None:

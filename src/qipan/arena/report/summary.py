@@ -21,7 +21,7 @@ class CompetitorLike(Protocol):
     def name(self) -> str: ...
     @property
     def spec(self) -> str:
-        """Who plays, in words or as a command."""
+        """The text that says who plays: words, or a command."""
 
 
 class FailureLike(Protocol):
@@ -60,7 +60,7 @@ class TournamentSummary:
     failures: Sequence[FailureLike] = ()
     keys: Sequence[str] = ()  # the keys of the records, in the same order; if empty, the records are numbered
     title: str = ""
-    # By the name of a competitor: its mean cost over all hidden set-ups, such as shots, where it is known.
+    # By the name of a competitor, if known: its mean cost, such as the number of shots, over all hidden set-ups.
     costs: Mapping[str, PolicyCost] = field(default_factory=dict)
     broken: Mapping[str, str] = field(default_factory=dict)  # why bots of a class cannot play, by their names
     word_result: Callable[[Record], str] = outcome_reason_of  # how a finished match ended, in words

@@ -104,7 +104,7 @@ class Words:
     """
 
     def __init__(self, language: str, own: Mapping[str, str] | None = None) -> None:
-        """`own` has the texts of the game in this language; see `GameModule.texts`."""
+        """`own` has the texts of the game in the same language; see `GameModule.texts`."""
         if language not in LANGUAGES:
             raise ValueError(f"the language of a report is one of {', '.join(LANGUAGES)}, not {language!r:.80}")
         self._texts = {**(own or {}), **(ZH if language == "zh" else {})}

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from qipan.arena.folder import Tournament
     from qipan.arena.runner import Progress
 
-ERROR_LINES = 5  # how much of the error output of a bot that cannot play is shown
+ERROR_LINES = 5  # number of lines of error output that are shown for a bot that cannot play
 LOOK_SECONDS = 2.0  # how often the bots' files are checked for changes
 
 
@@ -81,7 +81,7 @@ def classroom(
 
 
 def _play(room: Classroom, jobs: int | None, *, watch: bool, json: bool) -> Tournament | None:
-    """Check the bots and play the missing games. Return None if bots have changed meanwhile.
+    """Check the bots and play the missing games. Return None if bots have changed since the check.
 
     Changes are looked for at intervals if `watch` is true, and whenever a game could not be played. Games in progress
     are then finished first.

@@ -62,7 +62,7 @@ def costs(
 
 
 def _share(cost: PolicyCost) -> str:
-    """Return how many set-ups were played, of how many, such as `100/5000`; empty if the competitor states its cost."""
+    """Return how many of all set-ups were played, such as `100/5000`; empty if the competitor states its cost."""
     if cost.setups is None:
         return ""
     return f"{cost.setups}" if cost.total is None else f"{cost.setups}/{cost.total}"

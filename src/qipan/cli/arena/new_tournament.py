@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Conditions:
-    """The conditions of every game, as chosen on the command line; None where nothing was chosen."""
+    """The conditions of every game, as chosen on the command line. A field is None if nothing was chosen."""
 
     depth: int | None
     nodes: int | None
@@ -49,7 +49,7 @@ class Conditions:
 def play_new(
     definition: Definition, seed: int | None, folder: Path | None, jobs: int | None, cluster: str | None, *, json: bool
 ) -> None:
-    """Create a tournament, by default in a new folder, and play it. `seed` is None if it was not chosen."""
+    """Create a tournament, by default in a new folder, and play it. `seed` is None if no seed was chosen."""
     from qipan.arena.tournaments import create_tournament, new_folder
 
     path = new_folder(definition.game.name) if folder is None else folder
@@ -58,7 +58,7 @@ def play_new(
 
 
 def _as_before(definition: Definition, path: Path, seed: int | None) -> Definition:
-    """Return the definition. If no seed was chosen, use the seed of a tournament that is already in the folder."""
+    """Return the definition, with the seed of the tournament that is already in the folder if no seed was chosen."""
     from dataclasses import replace
 
     from qipan.arena.folder import TournamentFolder

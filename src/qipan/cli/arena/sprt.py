@@ -54,7 +54,7 @@ def sprt(
     rules = select_game(game, option)
     if rules.seats != 2:
         raise Problem(problems.TWO_SEATS_ONLY(game=rules.name, seats=rules.seats))
-    Sprt(elo0, elo1, alpha, beta)  # raises ValueError if they make no sense
+    Sprt(elo0, elo1, alpha, beta)  # raises ValueError if the parameters of the test make no sense
     conditions = Conditions(depth, nodes, seconds, clock, openings, opening_moves, seed)
     definition = conditions.define(rules, [new, old], games=games, sprt=(elo0, elo1, alpha, beta))
     play_new(definition, seed, folder, jobs, cluster, json=json)

@@ -20,7 +20,7 @@ def draw(position: State | View | RemoteView, highlight: Sequence[str] = ()) -> 
     """Return a drawing of the board with its coordinates and, below it, a line with the seat to move or the outcome.
 
     ``highlight`` is the path of the last move; its cells are marked. Lines have at most 80 columns and no trailing
-    spaces. In a game that hides nothing, a view is drawn like the position.
+    spaces. In a game that hides nothing, the view of a seat is drawn like the position itself.
 
     >>> import qipan
     >>> state = qipan.game("dots", rows=1, cols=2).initial().play("0").play("3")

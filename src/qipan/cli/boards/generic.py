@@ -92,7 +92,7 @@ def _draw_cell(text: str, style: str, is_marked: bool) -> Text:
 
 
 def _draw_piece(game: Game, piece: Piece) -> tuple[str, str]:
-    """Return the mark of a piece's seat, and the first letter of its kind if there are several kinds, with a style."""
+    """Return the mark of a piece's seat, with the first letter of its kind if the game has several, and a style."""
     kinds = {kind for _, kind in game.piece_kinds}
     letter = piece.kind[:1] if len(kinds) > 1 or piece.seat is None else ""
     if piece.seat is None:

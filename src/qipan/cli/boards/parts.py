@@ -30,7 +30,7 @@ def join_lines(lines: Iterable[Text]) -> Text:
 
 
 def mark_cell(content: str, style: str = MARKED) -> Text:
-    """Enclose the content of a cell in ``>`` and ``<``, which mark the last move. `style` is only for the content."""
+    """Enclose the content of a cell in ``>`` and ``<``, which mark the last move; they do not get the `style`."""
     return Text.assemble((">", MARKED), (content, style), ("<", MARKED))
 
 

@@ -14,7 +14,7 @@ from qipan.server.protocol.pieces import read_pieces
 class RemoteView:
     """The view of a seat or a spectator in a game with hidden information, as received from the server.
 
-    It has the members of a `View` that a drawing uses and, besides, the pieces.
+    It has the members of a `View` that a drawing uses and, in addition, the pieces.
     """
 
     game: Game
@@ -30,7 +30,7 @@ class RemoteView:
 
     @staticmethod
     def of(game: Game, snapshot: Mapping[str, Any]) -> RemoteView:
-        """Return the view in a `position` message of the server."""
+        """Return the view that a `position` message of the server contains."""
         pieces = tuple(read_pieces(snapshot["pieces"]))
         return RemoteView(game, snapshot["seat"], snapshot["mover"], snapshot["phase"], snapshot["view"], pieces)
 

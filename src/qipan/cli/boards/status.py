@@ -16,7 +16,7 @@ def status(position: State | View | RemoteView, sides: Sequence[str], styles: Se
         side = sides[position.mover]
         before, _, after = tr("{side} to move", side="\0").partition("\0")
         return Text.assemble(" ", before, (side, styles[position.mover]), after)
-    # A view does not have the outcome, so that only "game over" is printed for it.
+    # The outcome of a view is not known, so only "game over" is printed below it.
     outcome = position.outcome if isinstance(position, State) else None
     if outcome is None:
         return Text(" ").append(tr("Game over"), "bold")

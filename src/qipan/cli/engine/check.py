@@ -13,7 +13,7 @@ from qipan.cli.words import word_reason
 if TYPE_CHECKING:
     from qipan.engines.external.compliance import CheckResult
 
-ERROR_LINES = 12  # how much of the error output is shown
+ERROR_LINES = 12  # number of lines of the program's error output that are shown
 ProgramText = Annotated[
     str,
     typer.Argument(
@@ -36,11 +36,11 @@ def check(program: ProgramText, game: GameName, option: Options = None, json: Js
     if not json and found.sandbox is None and not sandbox_works():
         typer.echo(tr("bubblewrap does not work here, so the program runs without a sandbox."), err=True)
     compliance = Compliance(found, chosen)
-    results = []
+    results: list[CheckResult] = []
     for result in compliance.results():
-        results.append(result)
         if not json:
-            _print_result(result)
+            _print_result(result, is_hint_known=result.hint in [earlier.hint for earlier in results])
+        results.append(result)
     is_passed = all(result.problem is None for result in results)
     errors = compliance.error_output
     if json:
@@ -53,7 +53,7 @@ def check(program: ProgramText, game: GameName, option: Options = None, json: Js
         raise typer.Exit(1)
 
 
-def _print_result(result: CheckResult) -> None:
+def _print_result(result: CheckResult, *, is_hint_known: bool) -> None:
     from rich.text import Text
 
     mark = Text("✓ ", "green") if result.problem is None else Text("✗ ", "red")
@@ -61,5 +61,5 @@ def _print_result(result: CheckResult) -> None:
     if result.problem is not None:
         line += Text(tr(": {value}", value=word_reason(result.problem)))
     console().print(line)
-    if result.hint is not None:
+    if result.hint is not None and not is_hint_known:
         console().print(Text(f"  {word_reason(result.hint)}", "dim"))

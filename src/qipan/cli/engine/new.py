@@ -25,9 +25,10 @@ def new(
 
     chosen = select_game(game, option)
     file = write_starter(language, chosen, folder or Path(f"{game}-bot"))
+    options = "".join(f" -o {text}" for text in option or ())
     out = console()
     out.print(tr("{file} is written.", file=file), markup=False)
-    out.print(tr("Check it: {command}", command=f"qipan engine check {file.parent} {game}"), markup=False)
+    out.print(tr("Check it: {command}", command=f"qipan engine check {file.parent} {game}{options}"), markup=False)
     path = file.parent if file.is_absolute() else f"./{file.parent}"
-    command = f"qipan play {game} --watch -e {path} -e best --level 3"
+    command = f"qipan play {game}{options} --watch -e {path} -e best --level 3"
     out.print(tr("Watch it play: {command}", command=command), markup=False)

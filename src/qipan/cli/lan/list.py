@@ -16,7 +16,7 @@ from qipan.rules import game_names
 if TYPE_CHECKING:
     from qipan.lan.discovery import PeerInfo
 
-LOCAL = "local"  # instead of the name of an opponent: an engine on this machine
+LOCAL = "local"  # instead of the name of an opponent, stands for an engine on this machine
 Scan = Annotated[
     str | None,
     typer.Option(
@@ -51,7 +51,7 @@ def list_peers(
 
 
 async def find_peers(scan_segment: str | None, ports: str | None, seconds: float) -> list[PeerInfo]:
-    """Return the programs that are announced or found by a scan, each once."""
+    """Return the programs that are announced or found by a scan, without duplicates."""
     from qipan.lan.discovery import Discovery, hosts_to_scan, scan
 
     port_range = read_ports(ports)
@@ -67,7 +67,7 @@ async def find_peers(scan_segment: str | None, ports: str | None, seconds: float
 
 
 def read_ports(text: str | None) -> range:
-    """Return a range of ports, such as `7411-7420`.
+    """Read a range of ports, such as `7411-7420`.
 
     >>> read_ports("7411-7412"), read_ports("7500")
     (range(7411, 7413), range(7500, 7501))

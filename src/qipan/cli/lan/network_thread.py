@@ -29,7 +29,7 @@ class Question:
 
 
 class NetworkThread:
-    """A program on the network, for use by a thread that may block. Use it as a context manager."""
+    """A program on the network, which a thread that may block can use. Use it as a context manager."""
 
     def __init__(self, settings: Settings) -> None:
         self.questions: queue.SimpleQueue[Question] = queue.SimpleQueue()

@@ -104,7 +104,7 @@ def _play_locally(game: str | None, option: list[str] | None, engine: str | None
 
 
 def _continued(network: NetworkThread) -> RunningDuel | None:
-    """Return the duel that was broken off, if there is one."""
+    """Return the duel that was broken off and is to be continued; None if there is no such duel."""
     try:
         running = network.duels.get_nowait()
     except queue.Empty:
@@ -159,7 +159,7 @@ def _wait(network: NetworkThread, name: str, is_engine: bool, accepts: bool) -> 
 
 
 def full_name(invitation: Invitation) -> str:
-    """Return the name of the player who invites, followed by the program's name if the two differ."""
+    """Return the name of the player who invites and, if the program's name differs, the program's name."""
     player, program = invitation.invite.name, invitation.peer.name
     return player if player == program else f"{player} · {program}"
 

@@ -41,7 +41,7 @@ HELP = (
     ("quit", "leave the game; it can be continued later"),
 )
 POLL_SECONDS = 0.1
-ABSENCES = (notes.LEFT, notes.NO_REVEAL, notes.BROKEN_OFF)  # faults of a seat that need not have cheated
+ABSENCES = (notes.LEFT, notes.NO_REVEAL, notes.BROKEN_OFF)  # faults of a seat that are no proof that it has cheated
 PEER_STATES = {
     "gone": "{name} is gone; waiting…",
     "placing": "{name} is making hidden moves…",
@@ -59,7 +59,7 @@ class TerminalDuel:
         self.running = running
         self.duel = running.duel
         self.seat = running.duel.seat
-        self.player = player  # the engine that plays for the person; None if the person does
+        self.player = player  # the engine that plays for the person; None if the person plays
         self._is_player_fixed = player is not None
         self._offers_draw = False
         self._moves_shown = 0
@@ -67,7 +67,7 @@ class TerminalDuel:
         self._clock_line = ClockLine()
 
     def play(self) -> None:
-        """Play until the duel is over, or the person leaves."""
+        """Play until the duel is over or the person leaves."""
         if is_terminal(sys.stdin):
             import readline  # noqa: F401  line editing and history at the prompt
         console().print(tr("You play {side}.", side=self._name(self.seat)), markup=False)
@@ -202,7 +202,7 @@ class TerminalDuel:
         return tr(PEER_STATES[self.running.peer_state], name=self.running.peer_name) + " "
 
     def _state(self) -> tuple[object, ...]:
-        """Return the state that the prompt depends on."""
+        """Return everything that the prompt depends on, so that a change of it can be noticed."""
         state = None if self.duel.is_my_turn else self.running.peer_state
         return len(self.duel.log), self.duel.is_over, self.duel.is_my_turn, self.running.is_connected, state
 

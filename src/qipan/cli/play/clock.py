@@ -59,7 +59,7 @@ def format_seconds(seconds: float) -> str:
 
 
 def ask_during(prompt: str, on_tick: Callable[[], None]) -> str | None:
-    """Ask for a line of input, and call `on_tick` several times per second meanwhile. If it raises, the prompt ends.
+    """Ask for a line of input, and call `on_tick` several times per second meanwhile. An error in it ends the prompt.
 
     Without interval timers, as on Windows, `on_tick` is never called.
     """
@@ -68,7 +68,7 @@ def ask_during(prompt: str, on_tick: Callable[[], None]) -> str | None:
 
     def handle(*_: object) -> None:
         on_tick()
-        signal.setitimer(signal.ITIMER_REAL, TICK_SECONDS)  # started only now, so that calls of `on_tick` never overlap
+        signal.setitimer(signal.ITIMER_REAL, TICK_SECONDS)  # only after the call, so that two calls never overlap
 
     before = signal.signal(signal.SIGALRM, handle)
     signal.setitimer(signal.ITIMER_REAL, TICK_SECONDS)
@@ -90,7 +90,7 @@ class ClockLine:
         self._shown = text
 
     def update(self, text: str) -> None:
-        """Show another text in the same place; the cursor stays where the person types."""
+        """Show another text in place of the last one; the cursor stays where the person types."""
         if text == self._shown or not is_terminal(sys.stdout):
             return
         self._shown = text

@@ -23,7 +23,7 @@ class LocalMatch:
     match: Match
     players: list[EnginePlayer | None]
     choices: dict[int, Choice] = field(default_factory=dict)  # seat -> the last choice of the engine in that seat
-    # The engines that people have chosen for their autopilots, by seat; by default, it is the best one.
+    # The engines that people have chosen for their autopilots, by seat. A seat that is missing has the best engine.
     autopilots: dict[int, EnginePlayer] = field(default_factory=dict)
     _analysed: tuple[State, Analysis] | None = None  # the position that was analysed last
 
@@ -53,7 +53,7 @@ class LocalMatch:
         return bool(seats)
 
     def analysis(self) -> Analysis:
-        """Return the values of the current position. It is analysed only once, so that the values do not change."""
+        """Return the values of the current position. They are computed once, so that repeated calls agree."""
         from qipan.engines import analyse
 
         state = self.match.state

@@ -160,7 +160,7 @@ def choose_game() -> str | None:
 
 
 def play_from(start: State, choices: PlayerChoices, terms: Terms, record: Path | None) -> None:
-    """Play a match from a position, and append its record to a file if one is given."""
+    """Play a match from a position, and append its record to the file `record` if one is given."""
     from qipan.match import Match, Seat, append_record, engine_seat
 
     players = create_players(start.game, choices)
@@ -177,7 +177,7 @@ def play_from(start: State, choices: PlayerChoices, terms: Terms, record: Path |
 
 
 def _terms(clock: str | None, on_timeout: str | None, preset: Preset | None) -> Terms:
-    """Return the chosen terms; those that are not chosen are as in the preset."""
+    """Return the chosen terms, completed by the terms of the preset."""
     from qipan.match import Terms
 
     terms = Terms() if preset is None else Terms.of_preset(preset)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from qipan.engines.settings import ChosenValue
 
 
-PROGRAM_SECONDS = 1.0  # time per move of a program, unless another one is chosen
+PROGRAM_SECONDS = 1.0  # default time per move of a program
 
 
 @dataclass(frozen=True)
@@ -30,10 +30,10 @@ class EnginePlayer:
 class PlayerChoices:
     """Who plays, as chosen on the command line."""
 
-    engines: Sequence[str] = ()  # one for all engine seats, or one for each; if empty, the strongest engine plays
+    engines: Sequence[str] = ()  # one name for all engine seats, or one per seat; if empty, the strongest engine plays
     level: int | None = None
-    settings: Mapping[str, ChosenValue] = field(default_factory=dict)  # applied to the engines that have them
-    seat: int = 0  # the person's seat
+    settings: Mapping[str, ChosenValue] = field(default_factory=dict)  # each goes to the engines that have it
+    seat: int = 0  # the seat of the person
     people: bool = False  # people play all seats
     watch: bool = False  # engines play all seats
 
@@ -71,7 +71,7 @@ def create_player(game: Game, choice: str) -> EnginePlayer:
 def _engine_names(game: Game, choices: PlayerChoices) -> list[str]:
     from qipan.engines.registry import best_engine_with, check_engine, check_settings, has_setting
 
-    own = [name for name in choices.settings if name != "seconds"]  # every engine has a time per move
+    own = [name for name in choices.settings if name != "seconds"]  # not `seconds`, which every engine has
     if own and choices.level is not None:
         raise ValueError(tr("choose either a level or {settings}, not both", settings=", ".join(own)))
     names = list(choices.engines) or [best_engine_with(game, own) if own else "best"]
@@ -86,7 +86,7 @@ def _engine_names(game: Game, choices: PlayerChoices) -> list[str]:
 
 
 def is_program(name: str) -> bool:
-    """Return whether a name is that of a program, and not of an engine: a path, or a command line.
+    """Return whether a name denotes a program instead of an engine: a path, or a command line.
 
     >>> is_program("./bot"), is_program("node bot.js"), is_program("best")
     (True, True, False)
@@ -95,7 +95,7 @@ def is_program(name: str) -> bool:
 
 
 def close_players(players: Sequence[EnginePlayer | None]) -> None:
-    """End the programs among the players."""
+    """End the programs that play a seat."""
     for player in players:
         close = getattr(None if player is None else player.engine, "close", None)
         if close is not None:

@@ -41,7 +41,7 @@ HELP = (
 def run_remote_command(guest: Guest, line: str) -> bool:
     """Execute a line that a person typed: a command or a move. Return whether to draw the board again.
 
-    If the server refuses it, print why.
+    If the server refuses the command or move, print why.
     """
     try:
         return _run(guest, " ".join(line.split()))
@@ -123,7 +123,7 @@ def _own_moves(guest: Guest) -> list[str]:
 
 
 def _open_offer(guest: Guest) -> str:
-    """Return what is offered: `draw`, `takeback` or `hints`."""
+    """Return the kind of the open offer: `draw`, `takeback` or `hints`."""
     offers = guest.position["offers"]
     if offers:
         return offers[0].split(":")[0]

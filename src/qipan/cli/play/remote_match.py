@@ -39,7 +39,7 @@ class RemoteMatch:
         self._hints_shown = (True, False)  # whether hints are allowed, and whether the host offers to unlock them
         self._received_at = time.monotonic()
         self._clock_line = ClockLine()
-        self._said: list[SaidMessage] = []  # what other players have said and has not been shown yet
+        self._said: list[SaidMessage] = []  # messages that other players have said and that have not been shown yet
         guest.on_said = self._hear
 
     @property
@@ -103,7 +103,7 @@ class RemoteMatch:
         self.draw()
 
     def _print_hints(self) -> None:
-        """Print whether hints have been locked or unlocked, and that the host offers to unlock them."""
+        """Print whether hints have been locked or unlocked and, if so, that the host offers to unlock them."""
         unlock = self.snapshot["unlock"]
         agreed = [] if unlock is None else unlock["agreed"]
         is_offered = offers_unlock(self.snapshot) and self.guest.seat not in (None, *agreed)
@@ -143,7 +143,7 @@ class RemoteMatch:
         return tr("{side} plays {move}", side=side, move=word_entry(self.guest.game, text))
 
     def draw(self) -> None:
-        """Draw the board as far as this seat may see it and, if the match is over, print its outcome."""
+        """Draw the part of the board that this seat may see and, if the match is over, print the outcome."""
         from qipan.cli.boards import draw
         from qipan.cli.boards.remote_view import RemoteView
 

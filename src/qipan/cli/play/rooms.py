@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -12,6 +13,7 @@ import typer
 from qipan.cli.common import console
 from qipan.cli.language import tr
 from qipan.cli.words import side_names, word_refusal
+from qipan.rules.reasons import Problem
 
 if TYPE_CHECKING:
     from qipan.client import Guest
@@ -19,12 +21,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class RoomSeat:
-    """The seat that a person wants in a room."""
+    """Which seat a person wants in a room, and under which name."""
 
-    name: str | None = None  # by default the name of the user
-    seat: int | None = None  # by default any free one
+    name: str | None = None  # None: the name of the user
+    seat: int | None = None  # None: any free seat
     token: str | None = None  # the secret of the seat that the person already has
-    watch: bool = False  # watch the match without a seat
+    watch: bool = False  # True: watch the match without a seat
 
 
 def enter_room(server: str, code: str, seat: RoomSeat) -> Guest:
@@ -33,7 +35,7 @@ def enter_room(server: str, code: str, seat: RoomSeat) -> Guest:
         message = tr("{server} is not an address such as http://127.0.0.1:8000", server=f"{server!r:.80}")
         raise typer.BadParameter(message, param_hint="--server")
     try:
-        return _enter(server, code, seat)
+        return _enter(server, code.lower(), seat)  # a code may have been read aloud and typed in
     except ValueError as error:
         raise ValueError(word_refusal(error, None)) from None
     except OSError:
@@ -59,7 +61,11 @@ def play_in_room(server: str | None, code: str | None, seat: RoomSeat) -> None:
 
 def _enter(server: str, code: str, seat: RoomSeat) -> Guest:
     from qipan.client import Guest, join
+    from qipan.server.errors import NO_SUCH_ROOM
+    from qipan.server.protocol.base import CODE_PATTERN
 
+    if not re.match(CODE_PATTERN, code):
+        raise Problem(NO_SUCH_ROOM(code=code))
     if seat.watch or seat.token is not None:
         return Guest(server, code, None if seat.watch else seat.token)
     return join(server, code, seat.name or _user_name(), seat.seat)

@@ -21,7 +21,7 @@ from qipan.rules.readable_moves import readable_move
 class TerminalMatch(LocalMatch):
     """A match at one terminal: draws the board, asks people for moves and lets engines move."""
 
-    _shown_to: int | None = None  # the person who was last at the terminal
+    _shown_to: int | None = None  # the seat of the person who was last at the terminal
     _is_outdated: bool = True  # whether the board must be drawn again before a person is asked
     _drawn: str = ""  # the text of the position that was drawn last
     _events_printed: int = 0
@@ -91,7 +91,7 @@ class TerminalMatch(LocalMatch):
             self._show(seat)
 
     def _play_person(self, mover: int) -> bool:
-        """Ask the person for a line, and execute it. Return False if the person quits or the input ends."""
+        """Ask a person for a line, and execute it. Return False if the person quits or the input ends."""
         if not self._hand_over(mover):
             return False
         if self._is_outdated or self._shown_to != mover:
@@ -107,7 +107,7 @@ class TerminalMatch(LocalMatch):
             return False
         self._is_outdated = run_command(self, mover, line)
         if self.is_hidden and self._is_outdated and self.match.mover not in (mover, None):
-            self._draw(self.match.state.view(mover))  # the person sees what the move has revealed
+            self._draw(self.match.state.view(mover))  # so that the person sees the answer
         return True
 
     def _print_engine_events(self) -> None:
@@ -156,7 +156,7 @@ class TerminalMatch(LocalMatch):
         console().print(draw(position, highlight))
 
     def _ask(self, mover: int) -> str | None:
-        """Ask the person to move for a line. Raise TurnInterrupted if time runs out meanwhile."""
+        """Ask the person whose turn it is for a line. Raise TurnInterrupted if time runs out meanwhile."""
         prompt = f"{self.match.ply + 1}. "
         if self.match.terms.clock is None:
             return ask(prompt)
@@ -192,6 +192,6 @@ class TerminalMatch(LocalMatch):
         console().print()
         if self.match.state.outcome is not None or self._drawn != self.match.state.text:
             self._draw(self.match.state, last_path(self.match))
-        if self.match.state.outcome is None:  # the board does not show a resignation, for example
+        if self.match.state.outcome is None:  # print the outcome if the board does not show it, as after a resignation
             sides = player_names(self.match.game, self.match.seats)
             console().print(tr(" Game over. {result}", result=word_result(outcome, sides)), markup=False)

@@ -115,7 +115,7 @@ def _advise(local: LocalMatch, *, only_best: bool) -> None:
 def _advise_on_hidden_move(local: LocalMatch, seat: int, *, only_best: bool) -> None:
     """Print what an engine would play in a phase of hidden moves, as an answer to the command `hint`.
 
-    For the command `values`, for which `only_best` is False, raise ValueError: such moves have no value.
+    For the command `values`, for which `only_best` is False, raise ValueError: hidden moves have no value.
     """
     if not only_best:
         raise ValueError(tr("Hidden moves have no values, since nothing is known yet; hint suggests one."))

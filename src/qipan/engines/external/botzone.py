@@ -29,7 +29,7 @@ class BotzoneEngine(ExternalEngine):
 
     def __init__(self, program: Program, game: Game, seed: int | None = None) -> None:
         super().__init__(program, game, seed)
-        self._global_data: Any = ""  # kept from game to game
+        self._global_data: Any = ""  # data that the program keeps from game to game
         self.new_game()
 
     def prepare(self) -> None:
@@ -113,6 +113,6 @@ def _keeps_running(process: RunningProgram) -> bool:
         while (line := process.read_last_line(end)) is not None:
             if line.strip():
                 return line.strip() == KEEP_RUNNING
-    except ProgramFailure:  # the program has ended, as most programs do after their answer
+    except ProgramFailure:  # the program has ended after its answer, as most programs do
         pass
     return False

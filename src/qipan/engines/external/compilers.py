@@ -26,8 +26,8 @@ COMPILE_SECONDS = 120.0
 COMPILER_LIMITS = ProgramLimits(memory_bytes=2048 * MEGABYTE, error_bytes=MEGABYTE)
 MAX_MESSAGE_LENGTH = 300
 HEADERS = "*.h*"
-TARGET = "{target}"  # in the command of a compiler, this stands for the folder of the result
-JAVA_OPTIONS = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto")  # for a faster start with fewer threads
+TARGET = "{target}"  # stands for the folder of the result in the command of a compiler
+JAVA_OPTIONS = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto")  # for a faster start and fewer threads
 
 
 def compile_cpp(file: Path, sandbox: bool | None = None, *, is_alone: bool = False) -> Program:
@@ -60,7 +60,7 @@ def compile_java(file: Path, sandbox: bool | None = None) -> Program:
 
 
 def _compiled(file: Path, version: str, command: tuple[str, ...], sandbox: bool | None) -> Path:
-    """Return the folder with the result of compiling this version, and compile it if there is none yet."""
+    """Return the folder with the result of compiling this version. Compile it if the folder does not exist yet."""
     digest = hashlib.sha256("\n".join((version, *command)).encode(errors="surrogateescape"))
     folder = cache_folder() / "programs" / digest.hexdigest()[:32]
     if folder.is_dir():
@@ -73,7 +73,7 @@ def _compiled(file: Path, version: str, command: tuple[str, ...], sandbox: bool 
         _compile(
             file, Program(words[0], words, folder=file.parent, limits=COMPILER_LIMITS, sandbox=sandbox, output=target)
         )
-        with contextlib.suppress(OSError):  # another process has compiled the same sources in the meantime
+        with contextlib.suppress(OSError):  # another process has compiled the same version in the meantime
             target.rename(folder)
     return folder
 

@@ -34,13 +34,13 @@ IN_POSITION = ReasonKind("check_in_position", "{problem} (seat {number}, positio
 WITH_OPTIONS = ReasonKind("check_with_options", "{problem} (options {options})")
 TOO_LATE = ReasonKind("check_too_late", "it took {used} seconds for a move of {allowed} seconds")
 NO_READYOK = ReasonKind("check_no_readyok", "it did not answer isready after a line of unknown words")
-DOES_NOT_QUIT = ReasonKind("check_does_not_quit", "it was still running {seconds} seconds after quit")
+DOES_NOT_QUIT = ReasonKind("check_does_not_quit", "it was still running {seconds} s after quit")
 
 POSITIONS = 40
 GAMES_IN_A_ROW = 3
 MAX_PLIES = 200  # maximum length of a test game
 MOVE_SECONDS = 0.1
-MAX_MOVE_SECONDS = 10.0  # how long a move may take if `go` sets no time limit
+MAX_MOVE_SECONDS = 10.0  # time allowed for a move if `go` sets no time limit
 PATIENCE = 1.0  # how much longer than a match the check waits for a late move, to say how late it is
 ATTEMPTS = 3  # a move that is late is asked for again, since other processes may have delayed it
 ENDING_PLIES = 4  # how many positions before the end of a game count as its ending
@@ -48,11 +48,11 @@ ENDING_PLIES = 4  # how many positions before the end of a game count as its end
 
 @dataclass(frozen=True)
 class CheckResult:
-    """A check and its result; `problem` is None if it was passed."""
+    """A check and its result. `problem` is None if the program has passed the check."""
 
     what: Reason
     problem: Reason | None = None
-    hint: Reason | None = None  # how to correct the problem
+    hint: Reason | None = None  # how the author can correct the problem
 
     def json(self) -> dict[str, object]:
         problem, hint = (None if each is None else str(each) for each in (self.problem, self.hint))
@@ -69,7 +69,7 @@ class Compliance:
             overrun_seconds=program.limits.overrun_seconds + PATIENCE,
         )
         self._grace = program.limits.overrun_seconds
-        if program.protocol != "lines":  # such a program is started for each move
+        if program.protocol != "lines":  # a program with another protocol is started for each move
             self._grace += program.limits.launch_seconds
         self._program = replace(program, limits=limits)
         self._game = game
@@ -170,7 +170,7 @@ class Compliance:
             try:
                 other = next(value for value in option.allowed if value != self._game.options[option.name])
                 variant = make_game(self._game.name, **{**self._game.options, option.name: other})
-            except (StopIteration, ValueError):  # there is no other value, or the other options exclude it
+            except (StopIteration, ValueError):  # no other value, or the options exclude it
                 continue
             with start_program(self._program, variant) as engine:
                 try:
@@ -197,14 +197,15 @@ class Compliance:
             open_plies = [ply for ply in range(len(states)) if self._is_asked(states, ply)]
             chosen = {*open_plies[-ENDING_PLIES:], *self._random.sample(open_plies, min(4, len(open_plies)))}
             for ply in sorted(chosen)[: count - yielded]:
-                with_history = self._random.random() < 0.5  # without a history, the program gets `position fen`
+                with_history = self._random.random() < 0.5  # otherwise, the program gets `position fen` without moves
                 yield states[ply], tuple(states[:ply]) if with_history else ()
                 yielded += 1
 
     def _is_asked(self, states: Sequence[State], ply: int) -> bool:
         """Return whether a referee would ask the program for a move in a position of a game.
 
-        With the protocol `source`, one answer may have all moves of a turn, so the program is asked only at its start.
+        With the protocol `source`, one answer may have all moves of a turn, so the program is asked only at the start
+        of the turn.
         """
         mover = states[ply].mover
         is_within_turn = ply > 0 and states[ply - 1].mover == mover
@@ -235,6 +236,7 @@ def check_program(program: Program, game: Game) -> Iterator[CheckResult]:
 HINT_FLUSH = ReasonKind("hint_flush", "Is the answer flushed? Standard output may be buffered when it is a pipe.")
 HINT_UGI = ReasonKind("hint_ugi", "Answer the line `ugi` with `ugiok`, and `isready` with `readyok`.")
 HINT_CRASH = ReasonKind("hint_crash", "See the error output below; run the program by hand and type `ugi`.")
+HINT_ENDED = ReasonKind("hint_ended", "It must go on: read standard input line by line in a loop until `quit` comes.")
 HINT_BY_HAND = ReasonKind(
     "hint_by_hand",
     "See the error output below; run the program by hand with the arguments and the input of docs/engine-protocol.md.",
@@ -269,7 +271,7 @@ HINT_QUIT = ReasonKind("hint_quit", "End when the line `quit` comes, or when the
 _HINTS = {
     problems.PROGRAM_NOT_STARTED: HINT_START,
     problems.PROGRAM_SLOW_START: HINT_UGI,
-    problems.PROGRAM_EXITED: HINT_CRASH,
+    problems.PROGRAM_EXITED: HINT_ENDED,
     problems.PROGRAM_EXITED_WITH_ERROR: HINT_CRASH,
     problems.PROGRAM_KILLED: HINT_CRASH,
     problems.PROGRAM_KILLED_SUPERVISOR: HINT_KILLS,
@@ -293,12 +295,13 @@ _HINTS = {
 }
 _STARTED_FOR_A_MOVE = {
     HINT_CRASH: HINT_BY_HAND,
+    HINT_ENDED: HINT_BY_HAND,
     HINT_UGI: HINT_FAST,
     HINT_STOP: HINT_FAST,
     HINT_LEGAL: HINT_LEGAL_INPUT,
     HINT_TIME: HINT_FAST,
 }
-# By protocol: the hint that replaces a hint for the line protocol.
+# By protocol: hint for the line protocol -> the hint that replaces it.
 _OTHER_HINTS: dict[ProtocolName, dict[ReasonKind, ReasonKind]] = {
     "lines": {},
     "one-shot": _STARTED_FOR_A_MOVE,
@@ -308,7 +311,7 @@ _OTHER_HINTS: dict[ProtocolName, dict[ReasonKind, ReasonKind]] = {
 
 
 def hint_for(reason: Reason, protocol: ProtocolName) -> Reason | None:
-    """Return a hint for a problem; if its parameter `problem` is another problem, a hint for that one.
+    """Return a hint for a problem. If the problem has a parameter `problem`, the hint is for that inner problem.
 
     >>> print(hint_for(problems.PROGRAM_ILLEGAL_MOVE(move="Z9"), "one-shot"))
     Standard input has all legal moves, one on each line: print one of them.

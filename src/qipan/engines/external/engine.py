@@ -18,7 +18,7 @@ from qipan.engines.limit import Limit
 from qipan.rules import Game, Move, State, View
 from qipan.truth import Value
 
-OVERRUN_SHARE = 0.1  # how late an answer may be, as a share of the time limit; see also `ProgramLimits`
+OVERRUN_SHARE = 0.1  # how much later than its time limit an answer may come, as a share of it; see also `ProgramLimits`
 STOP_FLAG_SECONDS = 0.005  # how often the stop flag is polled
 MAX_ANSWER_LENGTH = 80  # longer answers are cut where a reason quotes them
 
@@ -35,7 +35,7 @@ class MoveTime:
 class ExternalEngine(ABC):
     """An engine that is a program. Close it after use, for example by a `with` statement.
 
-    The program is started by the first move, or by `prepare`, and again after a failure. Any failure raises
+    The program is started for the first move, or by `prepare`, and again after a failure. Any failure raises
     ProgramFailure, after the program and everything that it has started have been ended.
     """
 
@@ -45,7 +45,7 @@ class ExternalEngine(ABC):
         self.game = game
         self.seed = seed
         self._process: RunningProgram | None = None
-        self._earlier_errors = ""  # error output of processes that have ended
+        self._earlier_errors = ""  # error output of earlier processes of this program
 
     @property
     def error_output(self) -> str:
@@ -103,14 +103,14 @@ class ExternalEngine(ABC):
         if seconds is None:
             return MoveTime(left, left, left + limits.stop_seconds)
         overrun = limits.overrun_seconds + OVERRUN_SHARE * seconds
-        if self._process is None:  # no process runs: the program is started for each move
+        if self._process is None:  # the program is started for each move, so its start counts too
             overrun += limits.launch_seconds
         if clocks is not None and clocks.left and left <= seconds + overrun:
             return MoveTime(left, left, left + limits.stop_seconds)
         return MoveTime(seconds + overrun, seconds + overrun / 2, seconds + overrun)
 
     def _read_before(self, process: RunningProgram, limit: Limit, end: float, seconds: float) -> str:
-        """Return the next line of a program that has no stop command: when its time is over, it is killed."""
+        """Return the next line, for a protocol without a stop command: the program is killed when its time is over."""
         while True:
             at = time.monotonic()
             line = process.read_last_line(end if limit.stop is None else min(end, at + STOP_FLAG_SECONDS))
@@ -122,7 +122,7 @@ class ExternalEngine(ABC):
                 raise process.fail(problems.PROGRAM_STOPPED())
 
     def _legal_move(self, view: View, text: str) -> Move:
-        """Return the legal move that a program's answer names. Raise ProgramFailure if it names none."""
+        """Return the legal move that a program's answer names. Raise ProgramFailure if no legal move has this name."""
         for move in view.moves():
             if str(move) == text:
                 return move

@@ -79,7 +79,7 @@ def find_program(folder: Path) -> Program:
     """Return the program in a folder: as its manifest `bot.toml` says, or the first file with a usual name.
 
     The usual names are `bot.py`, `main.py`, `bot.js`, `Bot.java`, `bot.cpp` and `bot`; otherwise, a single executable
-    file is the program. It is named after the folder. Raise Problem if there is none.
+    file is the program. It is named after the folder. Raise Problem if the folder has no program.
     """
     folder = folder.absolute()
     manifest = _read_manifest(folder / MANIFEST) if (folder / MANIFEST).exists() else {}
@@ -155,7 +155,7 @@ def _split(command: str) -> list[str]:
 
 
 def _found(words: list[str], folder: Path | None = None) -> list[str]:
-    """Return a command whose program exists, as a file, which gets its absolute path, or on the search path."""
+    """Return a command with its program as an absolute path, or found on the search path. Raise Problem otherwise."""
     file = (folder or Path.cwd()) / words[0]
     if file.is_file() and os.access(file, os.X_OK):
         return [str(file), *words[1:]]
@@ -193,7 +193,7 @@ def _named(file: Path) -> str:
 
 
 def _manifest_problem(manifest: dict[str, Any]) -> str | None:
-    """Return what is wrong with the form of a manifest, or None if nothing is."""
+    """Return what is wrong with the form of a manifest; None if the form is right."""
     if unknown := [key for key in manifest if key not in MANIFEST_KEYS]:
         return f"unknown key {unknown[0]!r:.80}; the keys are {', '.join(MANIFEST_KEYS)}"
     command = manifest.get("command", "x")
@@ -222,7 +222,7 @@ def _manifest_problem(manifest: dict[str, Any]) -> str | None:
 
 
 def _excess(manifest: dict[str, Any], folder: Path) -> str | None:
-    """Return what a manifest claims beyond what the author of a bot may decide, or None if nothing."""
+    """Return what a manifest claims that the author of a bot may not decide; None if it claims nothing more."""
     if manifest.get("sandbox") is False:
         return "sandbox must not be false, unless this file is given as the program"
     for key, value in manifest.get("limits", {}).items():

@@ -40,9 +40,9 @@ class LinesEngine(ExternalEngine):
 
     def __init__(self, program: Program, game: Game, seed: int | None = None) -> None:
         super().__init__(program, game, seed)
-        self.options: dict[str, str] = {}  # the options that the program has: the rest of each `option` line, by name
+        self.options: dict[str, str] = {}  # the program's options: by name, the rest of the `option` line
         self.reported_name: str | None = None
-        self.protocol_version: int | None = None  # None if the program has not stated one
+        self.protocol_version: int | None = None  # None if the program has not stated a version
         self._is_new_game = True
         self._states: list[State] = []  # the game so far, from the start position that was sent
         self._moves: list[str] = []  # the moves between the positions in `_states`
@@ -74,7 +74,7 @@ class LinesEngine(ExternalEngine):
         return self._await_move(process, view, limit, began)
 
     def ask(self, question: str, seconds: float) -> list[str] | None:
-        """Send `query`, and return the words of the response, or None if there is none in time.
+        """Send `query`, and return the words of the response, or None if no response comes in time.
 
         No search may be running. Lines that are not a response are ignored.
         """
@@ -161,7 +161,7 @@ class LinesEngine(ExternalEngine):
             self._states = [states[0]]
         for before, after in zip(states[len(self._states) - 1 :], states[len(self._states) :], strict=False):
             move = _move_between(before, after)
-            if move is None:  # more than a move has changed: a seat has dropped out, for example
+            if move is None:  # not only a move: a seat has also dropped out, for example
                 return position_line(state.text, [])
             self._states.append(after)
             self._moves.append(move)
@@ -197,7 +197,7 @@ class LinesEngine(ExternalEngine):
                 raise process.fail(reason)
 
     def _read_answer(self, words: list[str], process: RunningProgram, view: View, found: Reported) -> Choice | None:
-        """Handle a line during a search. Return the choice if it is the last one."""
+        """Handle a line during a search. Return the choice if the line is the answer `bestmove`, otherwise None."""
         match words:
             case ["bestmove", *rest]:
                 move = self._legal_move(view, rest[0] if rest else "")
@@ -227,5 +227,5 @@ _ASKED = {"ugiok": "ugi", "readyok": "isready"}
 
 
 def _move_between(before: State, after: State) -> str | None:
-    """Return a move that leads from one position to the next; None if there is none."""
+    """Return a move that leads from one position to the next; None if no single move does."""
     return next((str(move) for move in before.moves() if before.play(move) == after), None)

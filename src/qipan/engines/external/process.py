@@ -21,7 +21,7 @@ from qipan.rules.reasons import Reason
 
 SUPERVISOR = Path(__file__).with_name("supervisor.py")
 READ_BYTES = 65536
-MAX_ERROR_LENGTH = 160  # longer lines of error output are cut where a reason quotes them
+MAX_ERROR_LENGTH = 160  # where a reason quotes error output, longer lines are cut
 END_SECONDS = 2.0  # how long the supervisor may take to notice that the program has ended
 REPORT_SECONDS = 5.0  # how long the supervisor may take to end all processes
 MARK = "QIPAN_PROGRAM"
@@ -34,7 +34,7 @@ class RunningProgram:
     def __init__(self, program: Program, extra_arguments: tuple[str, ...] = ()) -> None:
         self.program = program
         self._limits = program.limits
-        self._buffer = bytearray()  # output that has been read, from the beginning of a line
+        self._buffer = bytearray()  # output that was read but not returned yet; it begins at the beginning of a line
         self._searched = 0  # how many bytes of `_buffer` have already been searched for a newline
         self._read_bytes = 0  # bytes read since `begin_move`
         self._errors = bytearray()
@@ -191,7 +191,7 @@ class RunningProgram:
         return True
 
     def _read_errors(self) -> bool:
-        """Read some error output, if there is any. Return whether there was."""
+        """Read the error output that has arrived. Return whether there was any."""
         data = _read(self._error)
         if data == b"":
             with contextlib.suppress(KeyError):
@@ -222,7 +222,7 @@ class RunningProgram:
         return self._report(0) is not None
 
     def _report(self, seconds: float) -> str | None:
-        """Return the supervisor's report on the end of the program, or None if there is none in time.
+        """Return the supervisor's report on the end of the program, or None if no report comes in time.
 
         The report is empty if the supervisor itself has ended.
         """
@@ -258,11 +258,10 @@ class RunningProgram:
             return problems.PROGRAM_KILLED(signal=_signal_name(status))
         while self._read_errors():
             pass
-        lines = self.error_output.split("\n")
-        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        if status == 0 or not last:
+        error = _error_line(self.error_output)
+        if status == 0 or not error:
             return problems.PROGRAM_EXITED(status=status)
-        return problems.PROGRAM_EXITED_WITH_ERROR(status=status, error=last[:MAX_ERROR_LENGTH])
+        return problems.PROGRAM_EXITED_WITH_ERROR(status=status, error=error[:MAX_ERROR_LENGTH])
 
     def _end(self, reason: Reason) -> None:
         if self._failure is not None:
@@ -299,6 +298,16 @@ class RunningProgram:
             time.sleep(0.001)
 
 
+def _error_line(output: str) -> str:
+    """Return the line of error output that says what went wrong, or an empty text: mostly the last line.
+
+    Indented lines are details of an error, such as where it happened in a Java program; Node.js ends with its version.
+    """
+    lines = [line for line in output.split("\n") if any(map(str.isalnum, line))]
+    main = [line for line in lines if not line[0].isspace() and not line.startswith("Node.js v")]
+    return (main or lines or [""])[-1].strip()
+
+
 def _processes_with(mark: str) -> list[int]:
     """Return the ids of the processes whose environment contains the mark; none if the system has no `/proc`."""
     found = []
@@ -310,7 +319,7 @@ def _processes_with(mark: str) -> list[int]:
 
 
 def _read(descriptor: int) -> bytes | None:
-    """Return the data that a pipe has now: empty if the other end is closed, None if nothing has arrived."""
+    """Return the data that has arrived in a pipe: empty if the other end is closed, None if nothing has arrived."""
     try:
         return os.read(descriptor, READ_BYTES)
     except BlockingIOError:
@@ -325,7 +334,7 @@ def _signal_name(number: int) -> str:
 
 
 def _environment(mark: str) -> dict[str, str]:
-    """Return the environment variables of a program: its mark, and only a few others, so that none is a secret."""
+    """Return the environment variables of a program: its mark, and only a few that are no secrets."""
     kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
     kept[MARK] = mark.removeprefix(f"{MARK}=")
     return {**kept, "PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONIOENCODING": "utf-8"}

@@ -29,13 +29,13 @@ class ProgramLimits:
     stop_seconds: float = 1.0  # maximum time from `stop` to the answer
     memory_bytes: int = (
         1024 * MEGABYTE
-    )  # for all its processes together; in a sandbox, also the limit for its temporary files
-    processes: int = 32  # maximum number: the program, its descendants, and the processes of the sandbox
-    threads: int = 256  # maximum number in all its processes together
+    )  # memory of all its processes together; in a sandbox, also the limit for temporary files
+    processes: int = 32  # maximum number of processes: the program, its descendants, and the processes of the sandbox
+    threads: int = 256  # maximum number of threads in all its processes together
     line_bytes: int = MEGABYTE  # maximum length of a line of output
-    output_bytes: int = 8 * MEGABYTE  # maximum output for one move
-    file_bytes: int = 64 * MEGABYTE  # maximum size of a file that it writes
-    error_bytes: int = 16 * 1024  # how much of the end of its error output is kept
+    output_bytes: int = 8 * MEGABYTE  # maximum number of bytes of output for one move
+    file_bytes: int = 64 * MEGABYTE  # maximum size of each file that the program writes
+    error_bytes: int = 16 * 1024  # number of bytes that are kept of the end of its error output
 
 
 @dataclass(frozen=True)
@@ -49,10 +49,10 @@ class Program:
     name: str
     command: tuple[str, ...]
     protocol: ProtocolName = "lines"
-    folder: Path | None = None  # its current directory; a sandbox hides all other folders of the user
+    folder: Path | None = None  # the program's current directory; a sandbox hides all other folders of the user
     limits: ProgramLimits = field(default_factory=ProgramLimits)
-    sandbox: bool | None = None  # whether it runs in bubblewrap; None: only if bubblewrap works here
-    paths: tuple[Path, ...] = ()  # files and folders that a sandbox shows it, besides its own folder
-    output: Path | None = None  # a folder to which it may write, also in a sandbox
-    options: tuple[tuple[str, str], ...] = ()  # names and values, sent by `setoption`
+    sandbox: bool | None = None  # whether the program runs in bubblewrap; None: only if bubblewrap works here
+    paths: tuple[Path, ...] = ()  # files and folders that a sandbox shows the program, besides its own folder
+    output: Path | None = None  # a folder to which the program may write, also in a sandbox
+    options: tuple[tuple[str, str], ...] = ()  # names and values of options, sent by `setoption`
     games: tuple[str, ...] = ()  # the names of the games that it plays; empty if it has not declared any

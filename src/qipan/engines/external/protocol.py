@@ -16,11 +16,11 @@ PROTOCOL_VERSION = 1
 MAX_MILLISECONDS = 10**9
 UNTIL_STOPPED_SECONDS = float(MAX_MILLISECONDS)
 MAX_NODES = 2**62
-MAX_DIGITS = 18  # numbers with more digits are ignored
+MAX_DIGITS = 18  # numbers with more digits, which might not fit into 64 bits, are ignored
 
 
 def numbers_in(words: Sequence[str]) -> dict[str, int]:
-    """Return the numbers of a line, keyed by the word before each.
+    """Return the numbers of a line, each by the word that stands before it.
 
     >>> numbers_in(["depth", "6", "nodes", "many"])
     {'depth': 6}
@@ -147,7 +147,7 @@ def value_words(value: Value) -> str:
 
 
 def read_value(words: Sequence[str], seat: int, seats: int, name: str) -> Value | None:
-    """Return the value that an `info` line gives, as an estimate; None if it gives none.
+    """Return the value that an `info` line gives, as an estimate; None if it has no value.
 
     An exact value from a program is only a claim: it becomes an estimate whose source contains the claim.
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from qipan.engines.external.program import Program
 from qipan.rules.native import _core
 
-# Parts of the system that programs in common languages need; those that do not exist are skipped.
+# Parts of the system that programs in common languages need. A path that does not exist is skipped.
 SYSTEM_PATHS = (
     "/usr",
     "/bin",
@@ -45,7 +45,7 @@ def sandbox_works() -> bool:
 def sandbox_command(program: Program, command: tuple[str, ...]) -> list[str]:
     """Return the command that runs a program's command in a sandbox."""
     arguments = [*_NAMESPACES, *_system_arguments()]
-    for folder in TEMPORARY_FOLDERS:  # these are in memory, so their size is limited
+    for folder in TEMPORARY_FOLDERS:  # temporary folders are in memory, so their size is limited
         arguments += ["--size", str(program.limits.memory_bytes // len(TEMPORARY_FOLDERS)), "--tmpfs", folder]
     for path in _own_paths(program, command):
         arguments += ["--ro-bind", str(path), str(path)]

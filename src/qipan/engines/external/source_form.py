@@ -30,7 +30,7 @@ class SourceFormEngine(ExternalEngine):
             raise Problem(problems.NO_SOURCE_FORM(game=game.name))
         super().__init__(program, game, seed)
         self._form = form
-        self._next: list[tuple[str, str]] = []  # moves of the last answer not yet played, each with its phase
+        self._next: list[tuple[str, str]] = []  # moves of the last answer that are not played yet, each with its phase
 
     def prepare(self) -> None:
         """Do nothing: the program is started when it is asked for a move."""
@@ -45,7 +45,7 @@ class SourceFormEngine(ExternalEngine):
         return Choice(self._legal_move(view, move), self._unknown_value())
 
     def _ask(self, view: View, limit: Limit) -> Sequence[str]:
-        """Return the moves of an answer, at least one."""
+        """Return the moves of an answer; there is at least one."""
         seconds = self._move_time(limit, view.seat).allowed
         end = time.monotonic() + seconds
         self._process = process = RunningProgram(self.program, tuple(self._form.arguments(view)))

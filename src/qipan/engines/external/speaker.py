@@ -47,7 +47,7 @@ class Speaker:
         self._settings = {setting.name: setting for setting in settings}
         self._chosen: dict[str, ChosenValue] = {}
         self._output = sys.stdout if output is None else output
-        self._lock = threading.Lock()  # held while a line is written
+        self._lock = threading.Lock()  # held while a line is written, since two threads write
         self._engine: Engine | None = None
         self._view: View | None = None
         self._history: list[State] = []
@@ -55,7 +55,7 @@ class Speaker:
         self._stop = Stop()
 
     def run(self, lines: IO[str] | None = None) -> None:
-        """Carry out commands until `quit` or the end of the input. Unknown ones are ignored."""
+        """Carry out commands until `quit` or the end of the input. Unknown commands are ignored."""
         try:
             for line in sys.stdin if lines is None else lines:
                 if line.split() == ["quit"]:
@@ -65,7 +65,7 @@ class Speaker:
             self._finish(QUIT_SECONDS)
 
     def carry_out(self, line: str) -> None:
-        """Carry out one command. If it is invalid, print why."""
+        """Carry out one command. If the command is invalid, print why."""
         try:
             self._carry_out(line.split())
         except ValueError as error:
@@ -156,7 +156,7 @@ class Speaker:
         def search() -> None:
             try:
                 choice = engine.choose(view, limit, self._history)
-            except Exception as error:  # the engine may be a bot with any mistake
+            except Exception as error:  # the engine may be a bot, which may fail in any way
                 self._say(f"error {type(error).__name__}: {' '.join(str(error).split())}")
                 return
             numbers = f"info depth {choice.depth} nodes {choice.nodes} {value_words(choice.value)}"

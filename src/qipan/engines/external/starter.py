@@ -9,13 +9,13 @@ from qipan.engines.external import problems
 from qipan.rules import Game
 from qipan.rules.reasons import Problem
 
-# The file of a starter bot in each language.
+# Language -> the name of the file of a starter bot.
 STARTER_FILES = {"python": "bot.py", "cpp": "bot.cpp", "js": "bot.js", "java": "Bot.java"}
 SHOWN_MOVES = 5
 
 
 def write_starter(language: str, game: Game, folder: Path) -> Path:
-    """Write a starter bot to a folder, which is created, and return its file. Raise Problem if the file exists.
+    """Write a starter bot to a folder, created if necessary, and return its file. Raise Problem if the file exists.
 
     >>> import qipan, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

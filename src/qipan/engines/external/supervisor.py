@@ -74,7 +74,7 @@ def _start(command: list[str], memory: int, files: int) -> int:
     try:
         os.setsid()
         _control_process(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != supervisor:  # the supervisor had ended before the option took effect
+        if os.getppid() != supervisor:  # the supervisor had already ended, so nothing would kill this process
             os._exit(127)
         signal.set_wakeup_fd(-1)
         for number in (signal.SIGCHLD, signal.SIGINT, signal.SIGPIPE):
@@ -130,7 +130,7 @@ def _reap(child: int) -> str | None:
 
 
 def descendants(root: int) -> list[int]:
-    """Return the ids of all processes that a process has started, directly or not; none without `/proc`."""
+    """Return the ids of all processes that a process has started, directly or not; an empty list without `/proc`."""
     found: list[int] = []
     parents = [root]
     while parents:
@@ -152,7 +152,7 @@ def _children(pid: int) -> list[int]:
 
 
 def _threads(pid: int) -> list[str]:
-    """Return the ids of the threads of a process; none if it has ended, or without `/proc`."""
+    """Return the ids of the threads of a process; an empty list if it has ended, or without `/proc`."""
     try:
         return os.listdir(f"/proc/{pid}/task")
     except OSError:

@@ -9,9 +9,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-# Files that a bot may write, or that come from compiling it: they do not change its version.
+# Files that do not count for the version of a bot: it may write them, or compiling it creates them.
 IGNORED_FILES = ("*.pyc", "*.class", "*.o", "*.log", "__pycache__", ".*")
-VERSION_LENGTH = 8  # hexadecimal digits
+VERSION_LENGTH = 8  # number of hexadecimal digits
 MAX_FILE_BYTES = 100_000_000  # only the first bytes of a file, at most this many, count for the version
 # A file that was changed less than this before it was read may change again and keep its times, since these are coarse.
 SETTLED_NS = 2_000_000_000
@@ -19,7 +19,7 @@ MAX_KNOWN = 4096
 
 Signature = tuple[tuple[object, ...], ...]
 
-_known: dict[Path, tuple[Signature, str]] = {}  # hashes by folder, each valid while the folder has this signature
+_known: dict[Path, tuple[Signature, str]] = {}  # by folder: a hash, valid while the folder has this signature
 
 
 def version_of(folder: Path) -> str:

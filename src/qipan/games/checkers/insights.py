@@ -1,4 +1,4 @@
-"""The minimax tree of checkers at the addresses that earlier clients use. By now, every game for two seats has one."""
+"""The minimax tree of checkers at the addresses of earlier clients. Newer addresses serve all games for two seats."""
 
 from __future__ import annotations
 

@@ -21,5 +21,5 @@ SEARCH_LEVELS = (
 
 
 def create_level(game: Game, level: int, seed: int | None) -> LevelSearch:
-    # The depths and temperatures were chosen for this evaluation; the learned one would make every level much stronger.
+    # The depths and temperatures were chosen for `positional`; `learned` would make every level much stronger.
     return LevelSearch(game, SEARCH_LEVELS[level - 1], seed, evaluation="positional")

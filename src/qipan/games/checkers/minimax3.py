@@ -46,7 +46,7 @@ class Minimax3(BaseEngine):
         self._check(view, history)
         state = state_of(view)
         costs, nodes = _costs(state)
-        # The sort is stable, even with `reverse`: moves of equal cost keep their order.
+        # The sort is stable, even with `reverse`: moves of equal cost keep their order, so the first of them is played.
         pairs = zip(state.moves(), costs, strict=True)
         ranked = sorted(pairs, key=lambda pair: pair[1], reverse=view.seat == 0)
         moves = tuple(MoveValue(move, _value(cost, view.seat)) for move, cost in ranked)

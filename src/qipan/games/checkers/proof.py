@@ -9,7 +9,7 @@ from qipan.rules.reasons import Reason, ReasonKind
 from qipan.truth.proof import TABLE_COMMAND, cached_table
 from qipan.truth.tables import Table
 
-MAX_PIECES = 6  # tables can be built for at most this number of pieces
+MAX_PIECES = 6  # a table can be built for a position with at most this number of pieces
 TOO_MANY_PIECES = ReasonKind("checkers_too_many_pieces_to_solve", "no table has that number of pieces")
 
 

@@ -17,7 +17,7 @@ BUILDING_COST = ReasonKind(
     "a table of {pieces} pieces takes about {minutes} minutes and {gigabytes} GB of memory and disk space",
 )
 DEFAULT_PIECES = 4  # a table of up to this number of pieces is built in a few seconds
-MAX_QUICK_PIECES = 5  # a table of more pieces takes long to build
+MAX_QUICK_PIECES = 5  # building a table of more pieces takes long, so it must be confirmed
 
 
 class CheckersTable(RankedTable):

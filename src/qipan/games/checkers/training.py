@@ -15,7 +15,7 @@ from qipan.rules.native import _core
 from qipan.rules.training import Parameter
 from qipan.train.td import TdTrainer
 
-MEASURED_POSITIONS = 500  # positions of four pieces, in which the moves of the learned evaluation are judged
+MEASURED_POSITIONS = 500  # number of positions of four pieces in which the moves of the learned evaluation are judged
 MEASURED_DEPTH = 4
 MEMORY = 2**20
 
@@ -77,5 +77,5 @@ def _random_endgame(game: Game, rng: random.Random) -> State | None:
         board[cell // 8][cell % 8] = letter
     try:
         return game.parse("/".join("".join(row) for row in board) + " " + rng.choice("bw"))
-    except ValueError:  # not a valid position: a man stands on its promotion row
+    except ValueError:  # an invalid position, since a man stands on its promotion row
         return None

@@ -10,7 +10,7 @@ from qipan.rules import Game
 def cell_labels(game: Game) -> dict[str, str]:
     """Return the name of each hole by its coordinates. Row A is the nearest to the first seat.
 
-    Holes are counted from the left of the first seat, where the letter of the row is shown.
+    Holes are counted from the left of the first seat, where the board shows the letter of the row.
 
     >>> import qipan
     >>> labels = cell_labels(qipan.game("chinese-checkers"))

@@ -17,7 +17,7 @@ from qipan.rules.training import Buffer, Parameter
 from qipan.train.distributed import DistributedGames, Games
 
 TRAINING = "td"
-MEASURED_GAMES = 100  # number of games against each opponent
+MEASURED_GAMES = 100  # number of games that measure the model against each opponent
 SQUARED_ERROR, PLIES = "mean squared error, in moves", "plies of a game"
 
 
@@ -99,7 +99,7 @@ class LearningRun:
 
 
 def find_network(game: Game) -> _core.ChineseCheckersNetwork | None:
-    """Return the network for a game's number of seats: the user's own, or the one that ships; None if there is none.
+    """Return the network for a game's number of seats: the user's own, or the one that ships; None without both.
 
     With more than two seats, the inputs of a network are only the seat's own stones. So if there is no network for six
     seats, the network for four is used.
@@ -109,7 +109,7 @@ def find_network(game: Game) -> _core.ChineseCheckersNetwork | None:
 
 
 def find_network_data(game: Game) -> bytes | None:
-    """Return the network of `find_network` as bytes."""
+    """Return the network that `find_network` finds, as bytes; None if there is none."""
     data = _open_network(game.seats)
     return _open_network(4) if data is None and game.seats == 6 else data
 

@@ -61,14 +61,14 @@ class LevelSearch(BaseEngine):
     def __init__(self, game: Game, level: StepLevel, seed: int | None = None) -> None:
         super().__init__(game, seed=seed)
         self.level = level
-        # The temperatures were chosen for this evaluation, whose values are in steps.
+        # The temperatures were chosen for the positional evaluation, whose values are in steps.
         search = engine(best_engine(game), game, seed=seed, evaluation=POSITIONAL)
         assert isinstance(search, MultiplayerSearch)
         self._search = search
         self._best = engine(best_engine(game), game, seed=seed)
 
     def _effective_limit(self, limit: Limit) -> Limit:
-        return limit  # the level's depth, or the number of nodes of a stalled seat, ends every search
+        return limit  # no default is needed: the level's depth, or the nodes of a stalled seat, end every search
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         state = state_of(view)

@@ -28,7 +28,7 @@ def progress(state: State) -> float:
 
 MODULE = GameModule(
     engines={
-        "alphabeta": Lazy(f"{_HERE}.multiplayer", "TwoPlayerSearch"),  # plays only with two seats
+        "alphabeta": Lazy(f"{_HERE}.multiplayer", "TwoPlayerSearch"),  # this class plays only with two seats
         "paranoid": Lazy(f"{_HERE}.multiplayer", "Paranoid"),
         "best-reply": Lazy(f"{_HERE}.multiplayer", "BestReply"),
         "maxn": Lazy(f"{_HERE}.multiplayer", "MaxN"),

@@ -21,7 +21,7 @@ class MonteCarlo(mcts.MonteCarlo):
 
     @classmethod
     def _learned(cls, game: Game) -> bytes | None:
-        return find_network_data(game) if game.seats == 2 else None  # three and four seats play no better with it
+        return find_network_data(game) if game.seats == 2 else None  # it does not help three or four seats
 
     def _run_search(
         self, view: View, limit: Limit, history: Sequence[State], *, equal_visits: bool

@@ -62,9 +62,9 @@ class MultiplayerSearch(BaseEngine):
     2
     """
 
-    algorithm: ClassVar[str]  # the name of the search in the core
+    algorithm: ClassVar[str]  # the name that the search has in the core
     widths: ClassVar[dict[int, SearchWidth]]  # number of seats -> the width with which the search plays best
-    learned_widths: ClassVar[dict[int, SearchWidth]] = {}  # likewise for the learned evaluation, where it differs
+    learned_widths: ClassVar[dict[int, SearchWidth]] = {}  # like `widths`, where the learned evaluation needs others
     learned_seats: ClassVar[tuple[int, ...]] = ()  # numbers of seats for which the learned evaluation is stronger
 
     def __init__(
@@ -189,9 +189,9 @@ class TwoPlayerSearch(MultiplayerSearch):
 
 
 class BestReply(MultiplayerSearch):
-    """A best-reply search: between two moves of its own seat, only one other seat moves, the one that can harm it most.
+    """A best-reply search: only one other seat moves between two of its moves, the one that can harm it most.
 
-    With six seats, every second ply is thus a move of its own seat, instead of every sixth.
+    With six seats, every second ply is thus a move of the searching seat, instead of every sixth.
     """
 
     name = algorithm = "best-reply"
@@ -204,7 +204,7 @@ class BestReply(MultiplayerSearch):
 class RaceSearch(MultiplayerSearch):
     """A race search, which assumes that every other seat plays the move that advances a stone the most.
 
-    So the search tries alternatives only for the moves of its own seat, and the depth counts only these moves.
+    So the search tries alternatives only for the moves of the searching seat, and the depth counts only these moves.
 
     >>> import qipan
     >>> game = qipan.game("chinese-checkers", players=6)

@@ -15,17 +15,17 @@ from qipan.rules import Game, State
 from qipan.rules.native import _core
 
 RUNS_PER_CALL = 100
-MAX_POSITIONS = 400_000  # if there are more, half of this number is kept: those with the most visits
+MAX_POSITIONS = 400_000  # of more positions, half of this number is kept: those with the most visits
 SEED = 1
 
-# These values have a file of their own, so that the file of `qipan train` stays reproducible.
+# The values have a file of their own, so that the file that `qipan train` writes stays reproducible.
 FILE = replace(TABULAR_TD, name="tabular-td-positions")
-# The source document's parameters, but an episode starts at the given position itself.
+# The parameters of the source document, except that an episode starts at the given position itself.
 PARAMETERS = {**SOURCE, "start_plies": 0}
 
 MAX_TRAINERS = 4  # maximum number of variants whose values are in memory
 
-_trainers: dict[Game, TabularPositions] = {}  # the trainer that was used last comes last
+_trainers: dict[Game, TabularPositions] = {}  # in the order of their last use, so that the first one is dropped
 _lock = threading.Lock()
 
 

@@ -19,8 +19,8 @@ from qipan.rules.native import _core
 GREEDY, HANDWRITTEN, SHIPPED = "greedy", "the handwritten evaluation", "the network that ships"
 OPPONENTS = (GREEDY, HANDWRITTEN, SHIPPED)
 GAMES = 100  # number of games against each opponent
-MAX_TURNS = 120  # per seat; after that, the seat closest to its target is first
-RECENT = 16  # how many earlier positions a search must not repeat
+MAX_TURNS = 120  # turns per seat, after which the seat closest to its target counts as first
+RECENT = 16  # number of earlier positions that a search must not repeat
 DEPTH = 1  # the depth of the searches in these games, in plies
 
 ChooseMove = Callable[[_core.ChineseCheckersState, list[_core.ChineseCheckersState]], Move | str]
@@ -38,7 +38,7 @@ def error_title(opponent: str) -> str:
 
 @dataclass(frozen=True)
 class Share:
-    """How often one seat came first, with the same opponent on all other seats.
+    """How often one seat came first when the same opponent played on all other seats.
 
     >>> even, better = Share(50, 100, seats=2), Share(50, 100, seats=4)
     >>> round(even.elo), round(even.error), round(better.elo), math.isfinite(Share(100, 100, seats=2).elo)
@@ -106,7 +106,7 @@ def _chooser(game: Game, network: _core.ChineseCheckersNetwork) -> ChooseMove:
 
 
 def _play(game: Game, own: ChooseMove, other: ChooseMove, threads: int, stop: Stop, games: int) -> Share:
-    """Play games: each opening is played once with `own` in every seat. Game i depends only on i."""
+    """Play games from random openings, each once with `own` in every seat. Game i depends only on i."""
 
     def is_first(number: int) -> bool:
         seat, state, random = number % game.seats, game.initial(), Random(number // game.seats)

@@ -25,7 +25,7 @@ MEASURES = (
     "positions",
     "visits per position",
 )
-RUNS_PER_CALL = {1: 500, 2: 10, 3: 1}  # runs that take about a second, by the depth of the policy
+RUNS_PER_CALL = {1: 500, 2: 10, 3: 1}  # number of runs that take about a second, by the depth of the policy
 
 
 def create_learner(game: Game, parameters: Mapping[str, Parameter], seed: int) -> _core.ChineseCheckersTabularTd:
@@ -79,7 +79,7 @@ class TabularTd:
         self.learner.restore(state, done // self._run_steps)
 
     def compact(self) -> Sequence[Buffer]:
-        """Return the positions that were visited more than once."""
+        """Return the learned values without the positions that were visited only once."""
         entries = read_entries(self.learner, self._seats)
         return [entries[entries["visits"] > 1].tobytes()]
 

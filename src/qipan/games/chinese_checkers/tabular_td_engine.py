@@ -16,7 +16,7 @@ from qipan.rules.reasons import ReasonKind
 from qipan.truth import Value
 
 SEARCH_DEPTH = 2
-NEARLY_HOME = 30  # in steps; about what three stones that are still on their way need
+NEARLY_HOME = 30  # distance in steps: about what three stones that are still on their way need
 BY_TABLE = ReasonKind("chinese_checkers_learned_value", "learned value: {rows} rows ahead after {visits} visits")
 
 
@@ -58,7 +58,7 @@ class TabularTdEngine(BaseEngine):
         best = max(learned, key=lambda move: (learned[move][0], move == str(searched.move)))
         lead, visits, move = learned[best]
         assert searched.value.payoffs is not None
-        # A lead in rows is no payoff, so the value of the position is the one that the search has found.
+        # A lead in rows is no payoff, so the value is taken from the search.
         value = Value.estimate(searched.value.payoffs, BY_TABLE(rows=f"{lead:+.1f}", visits=visits))
         return Choice(move, value, searched.nodes, searched.depth)
 

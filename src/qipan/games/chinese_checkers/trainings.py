@@ -11,8 +11,8 @@ _HERE = "qipan.games.chinese_checkers"
 
 SOURCE: Mapping[str, Parameter] = {
     "steps": 1_000_000,
-    "run_steps": 50,  # steps of an episode, after which the next one begins at another start
-    "ahead": 3,  # how many moves a step looks ahead
+    "run_steps": 50,  # number of steps of an episode, after which the next episode begins at another start
+    "ahead": 3,  # number of moves that a step looks ahead
     "gamma": 0.8,
     "alpha": 0.2,
     "epsilon": 0.1,

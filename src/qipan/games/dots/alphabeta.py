@@ -24,7 +24,8 @@ SCORE_SCALE = 100  # the core's scores are in hundredths of a box
 class _SearchResult:
     """The result of the core's search.
 
-    A score is the number of boxes that the mover wins from here on, minus those of the opponent, times SCORE_SCALE.
+    A score is the number of boxes that the mover wins from here on, minus the boxes that the opponent wins, times
+    SCORE_SCALE.
     """
 
     state: _core.DotsState

@@ -17,7 +17,7 @@ def cell_labels(game: Game) -> dict[str, str]:
 
 
 def _ends(x: float, y: float, is_across: bool) -> str:
-    """Return the dots at the ends of the edge whose middle is at `x`, `y`; the dots are 1 apart."""
+    """Return the names of the dots at the ends of the edge whose middle is at `x`, `y`; the dots are 1 apart."""
     dx, dy = (0.5, 0.0) if is_across else (0.0, 0.5)
     return f"{_dot(x - dx, y - dy)}-{_dot(x + dx, y + dy)}"
 

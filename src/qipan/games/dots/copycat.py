@@ -25,11 +25,11 @@ class CopycatPolicy:
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
-        self._last: int | None = None  # the opponent's last edge
+        self._last: int | None = None  # the last edge that the opponent drew
         self._is_lost = False  # whether the symmetry is lost
 
     def candidates(self, state: State) -> list[str]:
-        """Return the edges among which the policy chooses in a position in which its seat is to move."""
+        """Return the edges among which the policy chooses. Its seat must be to move."""
         legal = [str(move) for move in state.moves()]
         if self._is_lost:
             return legal
@@ -71,7 +71,7 @@ class Copycat(BaseEngine):
         policy = CopycatPolicy(view.seat)
         for before, after in pairwise([*history, state]):
             if before.mover == view.seat:
-                policy.candidates(before)  # called only so that the policy notices if the symmetry is lost here
+                policy.candidates(before)  # called for its effect: the policy notices if the symmetry is lost
             assert before.mover is not None
             policy.observe(before.mover, _drawn_edge(before, after))
         chosen = self._random(view, history).choice(policy.candidates(state))

@@ -15,8 +15,8 @@ DEFAULT_MEMORY = 256 * 2**20  # maximum size of the transposition table in bytes
 class SearchResult:
     """The scores that a search proved.
 
-    A score is the number of boxes that the mover wins from here on, minus those of the opponent; boxes already owned do
-    not count. It is None if it could not be proved within the budget.
+    A score is the number of boxes that the mover wins from here on, minus the boxes that the opponent wins; boxes
+    already owned do not count. A score is None if it was not proved within the budget.
     """
 
     moves: dict[str, int | None]  # the score of each legal move, in the order of ``state.moves()``
@@ -24,7 +24,7 @@ class SearchResult:
 
     @property
     def score(self) -> int | None:
-        """The score of the position: the score of its best move. None unless the scores of all moves are proved.
+        """The score of the position: the score of its best move. None if the score of any move is not proved.
 
         It is 0 if the game is over.
         """

@@ -11,5 +11,5 @@ from qipan.rules import View
 
 
 def choose(view: View, rng: random.Random, limit: Limit) -> Choice:
-    """Choose an edge that completes a box; if there is none, one that gives no box its third side; else any edge."""
+    """Choose an edge that completes a box; without any, an edge that gives no box its third side; else any edge."""
     return choose_by_policy("greedy", view, rng)

@@ -37,7 +37,7 @@ class MoveCounts(WireModel):
 class CountsResponse(WireModel):
     games: int  # games of self-play from the start
     first_wins: int  # how many of `games` the first player won
-    moves: list[MoveCounts]  # legal moves, in order; if the model must complete a box and can, only moves that do
+    moves: list[MoveCounts]  # legal moves, in order; if the model must complete a box and can, only moves doing so
 
 
 def insights() -> tuple[Insight, ...]:

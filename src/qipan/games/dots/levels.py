@@ -62,7 +62,7 @@ class DotsLevel(BaseEngine):
         return Choice(moves[chosen], estimated_value(state, 0, BOXES_OWNED()))
 
     def _choose_from_noticed(self, state: State, moves: list[str], rng: random.Random) -> str:
-        good = candidates("greedy", state)  # always in the same order, so that the seed determines the choice
+        good = candidates("greedy", state)  # in a fixed order, so that the seed determines the choice
         completes_boxes = any(state.play(move).mover == state.mover for move in good)
         if completes_boxes:
             noticed = [move for move in good if rng.random() < self.settings.box_recall]

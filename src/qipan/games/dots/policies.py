@@ -26,7 +26,7 @@ def candidates(policy: Policy, state: State) -> list[str]:
 
 
 def choose_by_policy(policy: Policy, view: View, rng: random.Random) -> Choice:
-    """Choose one of the policy's candidates at random. The value of the choice counts only the boxes owned so far."""
+    """Choose one of the policy's candidates at random. The value counts only the boxes owned so far."""
     state = state_of(view)
     chosen = rng.choice(candidates(policy, state))
     move = next(move for move in state.moves() if str(move) == chosen)

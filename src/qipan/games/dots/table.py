@@ -62,7 +62,7 @@ class DotsTable(Table):
         return _core.dots_count_wrong(self._native_game, values, self._threads, progress)
 
     def count_captures(self) -> tuple[int, int]:
-        """Return how many states have a move that completes a box, and in how many of them no best move does."""
+        """Return how many states have a move that completes a box, and in how many of these no best move does so."""
         return _core.dots_count_captures(self._native_game, self.read_all(), self._threads)
 
     @property

@@ -15,7 +15,7 @@ from qipan.rules.training import Parameter
 from qipan.train.td import TdTrainer
 
 MEASURED_POSITIONS = 200  # number of positions in which the moves of the learned evaluation are judged
-MAX_SAFE_EDGES = 5  # the maximum in these positions; a safe edge gives no box its third side
+MAX_SAFE_EDGES = 5  # maximum number of safe edges in these positions; a safe edge gives no box its third side
 MEASURED_DEPTH = 1
 KEPT, BOXES_LOST = "moves that keep the score (%)", "boxes lost per move"
 
@@ -66,7 +66,7 @@ def _measured(game: Game) -> list[tuple[State, dict[str, int]]]:
     """Return positions with few safe edges, in which moves differ in score, each with the exact scores of all moves."""
     rng = random.Random(1)
     found: list[tuple[State, dict[str, int]]] = []
-    for _ in range(5 * MEASURED_POSITIONS):  # a small board may have too few positions
+    for _ in range(5 * MEASURED_POSITIONS):  # a limit, since a small board may have too few such positions
         state = _with_few_safe_edges(game, rng)
         if state is None:
             continue
@@ -79,10 +79,10 @@ def _measured(game: Game) -> list[tuple[State, dict[str, int]]]:
 
 
 def _with_few_safe_edges(game: Game, rng: random.Random) -> State | None:
-    """Draw safe edges at random until at most MAX_SAFE_EDGES are left. Return None if the rest disappears at once."""
+    """Draw safe edges at random until at most MAX_SAFE_EDGES are left. Return None if no such position is reached."""
     state, edges = game.initial(), len(game.layout())
     while len(state.moves()) > edges // 4:
-        safe = candidates("greedy", state)  # all edges, if there are no safe ones
+        safe = candidates("greedy", state)  # all edges, if no edge is safe
         if len(safe) <= MAX_SAFE_EDGES:
             return state
         if len(safe) == len(state.moves()) < edges // 2:

@@ -1,7 +1,7 @@
 """Converts dots scores into values.
 
-A score is the number of boxes that the mover wins from here on, minus those of the opponent; boxes already owned do
-not count.
+A score is the number of boxes that the mover wins from here on, minus the boxes that the opponent wins; boxes already
+owned do not count.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def estimated_payoffs(state: State, score: float) -> tuple[float, float]:
     weight = min(1.0, math.exp(-10 * (0.5 - progress(state))))
     own_lead = lead(state, 0) + weight * (score if state.mover == 0 else -score)
     payoff = math.tanh(own_lead / (3 + 3 * (1 - weight)))
-    return payoff, 0.0 - payoff  # if payoff is 0, -payoff would be -0.0
+    return payoff, 0.0 - payoff  # 0.0 - payoff, because -payoff would be -0.0 for 0.0
 
 
 def progress(state: State) -> float:

@@ -46,7 +46,7 @@ def layout_answers(game: Game, layout: Sequence[str]) -> dict[str, Answer]:
     """
     check_setup(game, 0, layout)
     state = game.initial()
-    # Any plane can be placed first, so the first moves are all planes. The head is the first cell of a path.
+    # Any plane can be placed first, so the first moves are all planes. The first cell of a move's path is the head.
     shapes = {str(move): move.path for move in state.moves()}
     answers: dict[str, Answer] = {}
     for plane in layout:

@@ -30,7 +30,7 @@ LEAF = 0xFF
 class Cost(NamedTuple):
     """The cost of a tree: how many shots it takes to reach the goal, over all layouts."""
 
-    total: int  # for each layout, its number of shots times its weight; summed over all layouts
+    total: int  # the sum over all layouts of the number of shots times the layout's weight
     weight: int  # the sum of all weights; with a uniform prior, the number of layouts
     histogram: dict[int, int]  # number of shots -> total weight of the layouts that take this number
 
@@ -109,7 +109,7 @@ class DecisionTree:
     prior: str
     kind: Literal["exact", "estimate"]  # whether the tree covers all layouts or only a sample of them
     cost: Cost
-    nodes: bytes | memoryview  # an array of nodes in the format _NODE; may be a memory-mapped file
+    nodes: bytes | memoryview  # an array of nodes in the format _NODE, perhaps memory-mapped from a file
     cell_names: tuple[str, ...]
 
     @property
@@ -123,7 +123,7 @@ class DecisionTree:
 
     @property
     def mean(self) -> float:
-        """The expected number of shots."""
+        """The expected number of shots until the goal is reached."""
         return self.cost.mean
 
     @property
@@ -167,7 +167,7 @@ class DecisionTree:
         return shots
 
     def find(self, answers: Mapping[str, Answer]) -> Node | None:
-        """Return the node that exactly these answers lead to, in any order, or None if the tree has no such node."""
+        """Return the node to which exactly these answers lead, in any order; None if the tree has no such node."""
         node, used = self.root, 0
         while (cell := node.cell) is not None and cell in answers:
             child = node.children.get(answers[cell])

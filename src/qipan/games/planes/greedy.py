@@ -24,7 +24,7 @@ def choose(view: View, rng: Random, limit: Limit) -> Choice:
     try:
         half = None if limit.seconds is None else limit.seconds / 2
         belief = posterior(view.game, view, seconds=half, stop=limit.stop)
-    except TimeoutError:  # possible on the largest boards, whose many layouts take long to count
+    except TimeoutError:  # happens on the largest boards, whose many layouts take long to count
         likeliest = single_plane_chances(view).moves[0]
         return Choice(likeliest.move, likeliest.value)
     best = max(moves, key=lambda move: belief.cells[str(move)]["head"])

@@ -45,7 +45,7 @@ ShotAnswer = Literal["empty", "body", "head"]
 class PosteriorRequest(RequestModel):
     """A variant of planes, and the answers to the shots so far."""
 
-    game: GameName = "planes"  # sent only by earlier clients
+    game: GameName = "planes"  # only earlier clients send this field
     options: dict[OptionName, Scalar] = Field(default={}, max_length=16)
     answers: ViewText = ""  # such as `C5=body,D6=head`
 
@@ -82,7 +82,7 @@ class PosteriorResponse(WireModel):
     answers: str
     layouts: int  # number of layouts that fit the answers; always exact
     kind: Literal["exact", "estimate"]  # whether `cells` counts all layouts, or only a sample of them
-    cells: dict[str, CellCounts]  # by the cell's name
+    cells: dict[str, CellCounts]  # the counts of each cell, by the cell's name
     shots: BestShots
     moves: list[MoveValue]  # the next shots with their costs, best first; empty if every head is hit
 
@@ -104,8 +104,8 @@ class ShotStep(WireModel):
     advised: str | None
     is_in_tree: bool  # whether the tree has a node for the answers before the shot
     mean: float | None  # the tree's expected number of shots, including this one; null if `is_in_tree` is false
-    chances: Chances | None  # for a shot at the advised cell; null if no cell is advised
-    own_chances: Chances  # for the shot that was made
+    chances: Chances | None  # the chances of a shot at the advised cell; null if no cell is advised
+    own_chances: Chances  # the chances of the shot that was made
 
 
 class ShotPathResponse(WireModel):
@@ -189,7 +189,7 @@ def _read_answers(options: Mapping[str, bool | int | str], text: str) -> Posteri
 
 def _posterior(game: Game, request: PosteriorRequest, stop: Stop) -> PosteriorResponse | None:
     if request.game != game.name:
-        board_of(game_by_name(request.game))  # raises ValueError: it is another game
+        board_of(game_by_name(request.game))  # raises ValueError if the game is not planes
     belief = posterior(game, request.answers, seconds=MAX_POSTERIOR_SECONDS, stop=stop)
     shots = belief.shots(seconds=MAX_POSTERIOR_SECONDS, stop=stop)
     values = {} if shots["finish"] is None else shot_values(belief, stop)
@@ -244,7 +244,7 @@ def _code_word(game: Game, request: ShotsRequest, stop: Stop) -> CodeWordRespons
 
 
 def _prepare_tree(game: Game, request: ShotsRequest) -> tuple[object, Callable[[], object]]:
-    _parse_answers(request.shots)  # raises ValueError, before the tree is built, if a shot is repeated
+    _parse_answers(request.shots)  # raises ValueError if a shot is repeated, before the tree is built
     return (request.tree, game), partial(shooting_tree, game, request.tree)
 
 

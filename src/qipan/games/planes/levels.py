@@ -23,9 +23,9 @@ SAMPLED_LAYOUTS = ReasonKind("planes_sampled_layouts", "layouts imagined")
 
 @dataclass(frozen=True)
 class LevelSettings:
-    """The strength of a level."""
+    """The strength of a level: how well it remembers and samples."""
 
-    recall: float  # probability that an answer `empty` is remembered; answers `head` and `body` always are
+    recall: float  # probability that an answer `empty` is remembered; answers `head` and `body` are never forgotten
     samples: int  # number of layouts to sample for each shot
     # The greedy policy that chooses the shot from all layouts that fit. If it is None, or if it has no shot because the
     # layouts agree on every cell, the shot is chosen from the sampled layouts.

@@ -20,7 +20,7 @@ NO_LAYOUT_FITS = ReasonKind("planes_no_layout_fits", "no layout fits these answe
 
 
 class Counts(dict[str, int]):
-    """The number of layouts with ``head``, ``body`` and ``empty`` at one cell."""
+    """At one cell: the number of layouts with each of ``head``, ``body`` and ``empty``."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Posterior:
         return self.shots()
 
     def shots(self, *, seconds: float | None = None, stop: _core.Stop | None = None) -> dict[str, str | None]:
-        """Return the same as `best`, but limit the search for the shot `finish` to `seconds`.
+        """Return what `best` returns, but limit the search for the shot `finish` to `seconds`.
 
         If a tree has to be built first, the time for that is not limited.
         """
@@ -60,7 +60,7 @@ class Posterior:
         }
 
     def costs(self, stop: _core.Stop | None = None) -> ShotCosts | None:
-        """Return the expected number of shots until every head is hit, for every next shot; None if stopped.
+        """Return the expected number of shots until every head is hit, for every next shot; None if `stop` was set.
 
         The numbers hold for the uniform prior.
 
@@ -72,7 +72,7 @@ class Posterior:
         return costs_after(self.game, self.answers, self._layouts, stop)
 
     def sample(self, seed: int) -> str:
-        """Return one of the layouts that fit, chosen at random in proportion to their weights in the prior."""
+        """Return one of the layouts that fit the answers, at random, in proportion to their weights in the prior."""
         layout = self._layouts.draw("-", seed)
         assert layout is not None
         return layout
@@ -184,7 +184,7 @@ def answers_of(view: View) -> dict[str, Answer]:
 
 
 def answers_text(view: View) -> str:
-    """Return the answers to the seat's own shots as text, in the order of the shots, or `-`.
+    """Return the answers to the seat's own shots as text, in the order of the shots; `-` before the first shot.
 
     >>> import qipan
     >>> answers_text(qipan.game("planes", planes=1).parse("A2u J7d I7,J7 A3").view(0))

@@ -34,7 +34,7 @@ def prior_name(prior: Prior) -> str:
 
 
 def apply_prior(layouts: _core.PlanesLayouts, board: _core.PlanesGame, prior: Prior) -> _core.PlanesLayouts:
-    """Return the same layouts with the weights of a prior.
+    """Return the given layouts with the weights of a prior.
 
     Raise ValueError if the prior is unknown, if a weight is not positive, or if the prior is ``mixed`` and the board
     has too many layouts for it.
@@ -72,7 +72,7 @@ def placement_mixture(game: Game) -> _core.PlanesLayouts | None:
 
 @lru_cache(maxsize=8)
 def _placement_mixture(board: _core.PlanesGame, cache_folder: str | None) -> _core.PlanesLayouts | None:
-    del cache_folder  # not used, but part of the key of lru_cache: each folder has its own files
+    del cache_folder  # not used: it is a part of the key of lru_cache, since each folder has its own files
     layouts = _core.PlanesLayouts(board, "")
     if len(layouts) > MAX_PRECOMPUTED_LAYOUTS:
         return None

@@ -27,8 +27,8 @@ GREEDY_POLICY = "information"  # the greedy policy that needs the fewest shots
 class ShotCosts:
     """The costs of all shots after some answers."""
 
-    by_cell: dict[str, float]  # the cheapest first
-    is_exact: bool  # whether it is proved that no policy has smaller costs
+    by_cell: dict[str, float]  # cell -> cost of a shot at it, the cheapest first
+    is_exact: bool  # whether `by_cell` is proved: no policy has smaller costs
 
 
 _cache: LRUCache[Hashable, ShotCosts] = LRUCache(MAX_CACHED)
@@ -43,10 +43,10 @@ def costs_after(
 ) -> ShotCosts | None:
     """Return the costs of all shots at cells without an answer; None if the computation was stopped.
 
-    `layouts` are those that fit the answers, all equally likely. The cost of the best shot is the mean number of shots
-    of the engine's decision tree or, if the tree does not lead to these answers, of a greedy policy after that shot.
-    How much more any other shot costs is computed by a greedy policy after both shots. If few layouts fit, all costs
-    are those of optimal play, which is proved.
+    `layouts` are the layouts that fit the answers, all equally likely. The cost of the best shot is the mean number of
+    shots of the engine's decision tree or, if the tree does not lead to these answers, of a greedy policy after that
+    shot. How much more any other shot costs is computed by a greedy policy after both shots. If few layouts fit, all
+    costs are those of optimal play, which is proved.
 
     >>> import qipan
     >>> board = qipan.game("planes", size=8, planes=1)
@@ -91,7 +91,7 @@ def _compute(
 
 
 def _symmetric_means(misses: list[float], answers: Mapping[int, Answer]) -> list[float]:
-    """Return, for each cell, the mean over all cells that are equivalent by symmetry: a sample is not symmetric."""
+    """Return, for each cell, the mean over all cells equivalent by symmetry, since a sample is not symmetric."""
     size = round(len(misses) ** 0.5)
     images = []
     for image in _images_of_cells(size):

@@ -44,7 +44,7 @@ def analyse_shots(view: View, *, seconds: float | None = None, stop: Stop | None
 
 
 def shot_values(belief: Posterior, stop: Stop | None = None) -> dict[str, Value] | None:
-    """Return the value of every next shot, by cell, the best first; None if the computation was stopped."""
+    """Return the value of every next shot by its cell, the best shot first; None if the computation was stopped."""
     costs = belief.costs(stop)
     if costs is None:
         return None

@@ -24,12 +24,12 @@ MAX_PLACEMENT_ATTEMPTS = 100_000  # usually a few hundred attempts suffice to fi
 
 
 class TreeShot(NamedTuple):
-    """A shot of the tree."""
+    """A shot of the tree, with the figures that describe it."""
 
     cell: str
     chance: float  # the chance that the cell is a head
     layouts: int  # the number of layouts that fit the answers
-    mean: float  # the expected number of shots until every head is hit
+    mean: float  # the expected number of shots, this one included, until every head is hit
 
 
 class TreeEngine(BaseEngine):
@@ -103,7 +103,7 @@ class TreeEngine(BaseEngine):
         return Choice(best.move, best.value, nodes=1)
 
     def _choose_plane(self, view: View, moves: Sequence[Move], rng: Random) -> str:
-        """Draw a random layout that contains the planes placed so far, and return one of its other planes."""
+        """Draw a random layout that contains the planes placed so far, and return one of its planes not placed yet."""
         placed = placed_planes(view)
         layout = None if self._mixture is None else self._mixture.draw(",".join(placed) or "-", rng.getrandbits(64))
         missing = _sample_missing_planes(view, moves, rng) if layout is None else {*layout.split(",")} - {*placed}

@@ -32,7 +32,7 @@ class Step:
     is_in_tree: bool  # whether the tree has a node for the answers before the shot; their order is irrelevant
     mean: float | None  # the tree's expected number of shots, this one included; None if `is_in_tree` is false
     chances: Counts | None  # answer at the advised cell -> number of layouts; None if no shot is advised
-    own_chances: Counts  # answer at `cell` -> number of layouts
+    own_chances: Counts  # the same for the shot at `cell`, which was made
 
     @property
     def is_advised(self) -> bool:

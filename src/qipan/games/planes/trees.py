@@ -96,7 +96,7 @@ def engine_tree(game: Game, goal: Goal) -> DecisionTree | None:
 
 @lru_cache(maxsize=8)
 def _engine_tree(board: _core.PlanesGame, goal: Goal, cache_folder: str | None) -> DecisionTree | None:
-    del cache_folder  # not used, but part of the key of lru_cache: each folder has its own files
+    del cache_folder  # not used: it is a part of the key of lru_cache, since each folder has its own files
     if saved := _load_tree(board, "best", goal, "uniform"):
         return saved
     if len(_core.PlanesLayouts(board, "")) > MAX_PRECOMPUTED_LAYOUTS:

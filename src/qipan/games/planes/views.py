@@ -54,7 +54,7 @@ def find_setup(game: Game, seat: int, public_moves: Sequence[tuple[int, str, str
     answers = " ".join(answer for shooter, _, answer in public_moves if shooter != seat)
     try:
         return posterior(game, answers).sample(LAYOUT_SEED).split(",")
-    except ValueError:  # no layout fits
+    except ValueError:  # no layout fits the answers
         return None
 
 

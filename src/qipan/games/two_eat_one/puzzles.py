@@ -11,7 +11,7 @@ from qipan.rules import game as make_game
 from qipan.rules.reasons import Problem, ReasonKind
 from qipan.truth.proof import cached_table
 
-HARDEST_DISTANCES = 5  # number of distances, the longest first, with a position in `hardest`
+HARDEST_DISTANCES = 5  # `hardest` has a position for each of this number of distances, the longest ones
 
 FOUR_STONES = ReasonKind("two_eat_one_puzzle_stones", "puzzles of two-eat-one have 4 stones per side")
 

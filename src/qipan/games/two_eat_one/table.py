@@ -48,7 +48,7 @@ class TwoEatOneTable(RankedTable):
         }
 
     def states_at(self, distance: int) -> list[State]:
-        """Return all positions with black to move that are decided in this number of plies.
+        """Return all positions with black to move whose game ends after `distance` plies of best play.
 
         They are won if `distance` is odd, and lost if it is even, because the winner makes the last move.
 
@@ -85,6 +85,6 @@ def create_table(game: Game, threads: int | None = None) -> TwoEatOneTable:
 def search_table(game: Game, tables: bool | None) -> TwoEatOneTable | None:
     """Return the table for alpha-beta to probe if `tables` is True, otherwise None.
 
-    By default, alpha-beta does not probe it, because with a table of all positions it would not need to search.
+    By default, alpha-beta does not probe the table, because with a table of all positions it would not need to search.
     """
     return TwoEatOneTable(game).open_or_build() if tables else None

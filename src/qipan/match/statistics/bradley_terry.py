@@ -32,11 +32,11 @@ class Rating:
     elo: float
     standard_error: float
     games: int
-    points: float  # the sum of `GameResult.points`
+    points: float  # the sum of the player's `GameResult.points`
 
     @property
     def margin(self) -> float:
-        """Half the length of the 95 % error bar: the rating is within `elo` ± `margin`."""
+        """Half the length of the 95 % error bar, which reaches from `elo` - `margin` to `elo` + `margin`."""
         return Z95 * self.standard_error
 
     @property
@@ -51,7 +51,7 @@ class Ratings:
 
     players: tuple[Rating, ...]
     first_seat: tuple[float, float] | None  # the advantage of the first seat in Elo, and its standard error
-    ties: dict[int, float]  # by the number of players that tie: the tie parameter
+    ties: dict[int, float]  # number of players that tie -> the tie parameter for it
     covariance: Floats = field(repr=False)  # covariance of the ratings, in the order of `players`
 
     def __iter__(self) -> Iterator[Rating]:
@@ -67,14 +67,14 @@ class Ratings:
     def difference(self, name: str, other: str) -> tuple[float, float]:
         """Return how much higher a player is rated than another, and the standard error of this difference.
 
-        The error does not follow from the error bars of the two: errors of players who met often are correlated.
+        The error does not follow from both players' error bars: errors of players who met often are correlated.
         """
         a, b = self._index[name], self._index[other]
         variance = self.covariance[a, a] + self.covariance[b, b] - 2 * self.covariance[a, b]
         return self.players[a].elo - self.players[b].elo, math.sqrt(max(0.0, float(variance)))
 
     def superiority(self, name: str, other: str) -> float:
-        """Return the likelihood of superiority: the probability, given all games, that a player is the stronger one."""
+        """Return the likelihood of superiority: the probability, given all games, that `name` is the stronger one."""
         difference, error = self.difference(name, other)
         return STANDARD_NORMAL.cdf(difference / error) if error > 0 else 0.5
 

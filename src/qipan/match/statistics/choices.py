@@ -26,10 +26,10 @@ BLOCK = 2048  # the number of choice sets that are evaluated at once, so that th
 
 @dataclass(frozen=True)
 class ChoiceSets:
-    """Sets of the same number of players from which a group was chosen, and how often. A player is an index."""
+    """Sets of the same number of players from which a group was chosen, and how often each occurred."""
 
-    players: Ints  # shape (sets, size)
-    counts: Floats  # shape (sets,)
+    players: Ints  # by set: its players, as indices; shape (sets, size)
+    counts: Floats  # by set: how often it occurred; shape (sets,)
     has_first: bool  # whether the player in the first column of `players` sat in the first seat
 
 
@@ -50,8 +50,8 @@ class Choices:
     def __init__(self, results: Iterable[GameResult], names: Sequence[str], first_seat: bool = False) -> None:
         index = {name: number for number, name in enumerate(names)}
         games = Counter((result.players, ranks(result.payoffs)) for result in results)
-        chosen: Counter[tuple[tuple[int, ...], bool]] = Counter()  # groups, and whether the first seat is in each
-        offered: Counter[tuple[tuple[int, ...], bool]] = Counter()  # likewise, the sets from which they were chosen
+        chosen: Counter[tuple[tuple[int, ...], bool]] = Counter()  # (group, whether it has the first seat) -> count
+        offered: Counter[tuple[tuple[int, ...], bool]] = Counter()  # likewise, for the sets that were chosen from
         for (players, order), count in games.items():
             numbers = tuple(index[player] for player in players)
             for place in sorted(set(order))[: -1 if order.count(max(order)) == 1 else None]:
@@ -74,7 +74,7 @@ class Choices:
         return len(self.names) + self.first_seat + self.tie_sizes.index(size)
 
     def _sum_up(self, chosen: Counter[tuple[tuple[int, ...], bool]]) -> Floats:
-        """Return the sufficient statistic: by parameter, its total weight in the chosen groups."""
+        """Return the sufficient statistic: for each parameter, the sum of its weights in all chosen groups."""
         observed = np.zeros(self.size)
         for (group, has_first), count in chosen.items():
             for player in group:
@@ -104,7 +104,7 @@ class Choices:
         return value, gradient, hessian
 
     def _features(self, size: int, has_first: bool) -> Floats:
-        """Return, for each group that may be chosen from a set, the weight of each parameter in `_columns`."""
+        """Return, for each group that may be chosen from a set, the weights of the parameters that `_columns` lists."""
         groups = [group for ties in (1, *self.tie_sizes) for group in combinations(range(size), ties)]
         rows = []
         for group in groups:

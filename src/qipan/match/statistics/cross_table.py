@@ -13,12 +13,12 @@ from qipan.match.statistics.normal import STANDARD_NORMAL
 from qipan.match.statistics.results import GameResult
 
 LATE_SECONDS = 0.05  # tolerance for late moves, since the time of a move includes a little work of the referee
-MAX_EXACT_GAMES = 1000  # up to this number, the likelihood of superiority is computed exactly
+MAX_EXACT_GAMES = 1000  # up to this number of games, the likelihood of superiority is computed exactly
 
 
 @dataclass
 class Tally:
-    """Wins, draws and losses. In a game with more than two seats, each pair of players counts.
+    """Wins, draws and losses. A game with more than two seats counts once for each pair of players.
 
     >>> tally = Tally(wins=3, draws=1, losses=1)
     >>> tally.games, tally.points, tally.score
@@ -58,7 +58,7 @@ class CrossTable:
     pairs: defaultdict[tuple[str, str], Tally] = field(default_factory=lambda: defaultdict(Tally))
     seats: defaultdict[tuple[str, int], Tally] = field(default_factory=lambda: defaultdict(Tally))
     totals: defaultdict[str, Tally] = field(default_factory=lambda: defaultdict(Tally))
-    points: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))  # see `GameResult.points`
+    points: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))  # sums of `GameResult.points`
     games: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
 
     @property
@@ -106,7 +106,7 @@ def likelihood_of_superiority(wins: int, losses: int) -> float:
     """
     if wins < 0 or losses < 0:
         raise ValueError(f"wins and losses cannot be negative: {wins}, {losses}")
-    # P(p > 1/2) is the probability of at most `wins` heads in this number of tosses of a fair coin.
+    # P(p > 1/2) is the probability that this number of tosses of a fair coin show at most `wins` heads.
     games = wins + losses + 1
     if games > MAX_EXACT_GAMES:
         return STANDARD_NORMAL.cdf((wins - losses) / math.sqrt(games))
@@ -123,8 +123,8 @@ class TimeUse:
 
     seconds: float = 0.0
     moves: int = 0
-    longest: float = 0.0  # the longest turn
-    timeouts: int = 0  # the number of games that the player left by running out of time
+    longest: float = 0.0  # seconds of the longest turn
+    timeouts: int = 0  # number of games in which the player ran out of time
     late: int = 0  # the number of moves that took longer than the player's time for each move, and were accepted
 
     @property

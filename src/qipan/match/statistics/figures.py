@@ -26,7 +26,7 @@ def new_figure(width: float = 8, height: float = 5) -> Figure:
 
 
 def inline_svg(figure: Figure, name: str) -> str:
-    """Return a figure as an SVG element for an HTML page. Each figure of a page needs another `name`.
+    """Return a figure as an SVG element for an HTML page. Each figure of a page needs a `name` of its own.
 
     >>> figure = new_figure(2, 1)
     >>> lines = figure.subplots().plot([1, 2])

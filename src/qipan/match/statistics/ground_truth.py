@@ -21,7 +21,7 @@ from qipan.rules.game_module import module_of
 from qipan.truth import table_for
 
 MISTAKES: tuple[Grade, ...] = ("mistake", "blunder")
-MAX_WORST_MOVES = 10  # the number of mistakes of each player that are kept with their positions
+MAX_WORST_MOVES = 10  # of each player's mistakes, at most this number are kept with their positions
 PROOF_SECONDS = 2.0  # a position that takes longer to prove is not judged
 
 
@@ -34,7 +34,7 @@ class JudgedMove:
     ply: int  # the index of the entry in the record, from 0
     move: str
     position: str  # what the mover saw before the move: the position, or its view if something is hidden
-    lost: float  # the loss, in `unit`
+    lost: float  # the loss, counted in `unit`
     unit: str  # `payoff`, or what the game's scores or costs count
     grade: Grade
     is_forced: bool  # whether this was the only legal move
@@ -48,14 +48,14 @@ class JudgedGame:
     """The moves of a record that could be judged; returned by :func:`judge`."""
 
     moves: tuple[JudgedMove, ...]
-    counts: tuple[int, ...]  # by seat: the number of all its moves that are not hidden
+    counts: tuple[int, ...]  # by seat: number of its moves, judged or not, that are not hidden
 
 
 @dataclass(frozen=True)
 class WorstMove:
     """One of a player's worst moves, and the game in which it was made."""
 
-    game: int  # the index of the record
+    game: int  # the index of the game's record
     opponents: tuple[str, ...]
     judged: JudgedMove
 
@@ -68,10 +68,10 @@ class GroundTruth:
     unit: str = "payoff"  # what `lost` counts: payoff, or the game's own unit, such as boxes or shots
     kind: Literal["exact", "estimate"] = "exact"
     games: int = 0
-    moves: int = 0  # all moves that are not hidden
+    moves: int = 0  # number of all moves that are not hidden
     judged: int = 0  # how many of `moves` could be judged
-    choices: int = 0  # judged moves that were not the only legal one
-    best: int = 0  # how many of `choices` were a best move
+    choices: int = 0  # number of judged moves that were not the only legal move
+    best: int = 0  # number of `choices` in which the player made a best move
     lost: float = 0.0  # the total loss of all judged moves
     mistakes: int = (
         0  # moves that turn a win into a draw or a loss, or a draw into a loss; for costs, see docs/review.md
@@ -79,7 +79,7 @@ class GroundTruth:
     first_mistakes: list[int] = field(default_factory=list)  # for each game with a mistake: the ply of the first one
     won_positions: int = 0  # the number of games in which the player had a proved win
     wins_thrown_away: int = 0  # the number of `won_positions` that the player did not win
-    worst: list[WorstMove] = field(default_factory=list)  # at most MAX_WORST_MOVES, the largest losses first
+    worst: list[WorstMove] = field(default_factory=list)  # the worst moves, largest loss first, at most MAX_WORST_MOVES
 
     @property
     def best_share(self) -> float | None:
@@ -129,7 +129,7 @@ def judge(record: Record, *, proof_seconds: float = PROOF_SECONDS) -> JudgedGame
     """
     history = History(record.start, record.terms)
     if not record.game.is_hidden:
-        table_for(record.start)  # build the table now, so that the first proof is not charged with the time for it
+        table_for(record.start)  # build the table now, since the time for it must not count as time for the first proof
     judge_move = _judge_by_proof if module_of(record.game.name).move_costs is None else _judge_by_costs
     moves: list[JudgedMove] = []
     counts = [0] * len(record.seats)

@@ -21,14 +21,14 @@ code { font-size: .9em; overflow-wrap: anywhere; } p.note { color: #555; } svg {
 
 @dataclass(frozen=True)
 class Html:
-    """A piece of HTML, which is not escaped again."""
+    """A piece of HTML, which is inserted without being escaped."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Text:
-    """The content of a cell that is aligned to the left, unlike a number."""
+    """The text of a cell of a table. Text is aligned to the left, unlike a number."""
 
     content: object
 
@@ -64,7 +64,7 @@ def heading(content: object, name: str) -> str:
 
 
 def table(head: Sequence[object], rows: Iterable[Sequence[object]], ids: Sequence[str] = ()) -> str:
-    """Return an HTML table. `ids` are the id attributes of its rows; without them, rows have none."""
+    """Return an HTML table. `ids` are the id attributes of its rows; if it is empty, rows have no ids."""
     lines = ["<tr>" + "".join(_cell("th", content) for content in head) + "</tr>"]
     for number, row in enumerate(rows):
         name = f' id="{escaped(ids[number])}"' if ids else ""

@@ -1,7 +1,8 @@
 """What a player needs on average to find what another seat hides, such as the number of shots, without playing matches.
 
 The possible set-ups of the other seats can be listed. A player that always gives the same answer to the same view needs
-a fixed number of moves for each set-up, so that the mean over all set-ups is exact. It is asked only once for a view.
+a fixed number of moves for each set-up, so that the mean over all set-ups is exact. The player is asked only once for a
+view.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from qipan.match.hidden_moves import has_setup, hides_moves
 from qipan.rules import Game, State, View
 from qipan.rules.reasons import Problem, ReasonKind
 
-SEAT = 0  # the seat of the player
-MAX_SETUPS = 300_000  # if there are more, they are drawn at random
-MIN_PLAYED = 4  # set-ups that are played even if there is no time left
+SEAT = 0  # the seat of the player whose cost is computed
+MAX_SETUPS = 300_000  # of more set-ups, a random sample is drawn
+MIN_PLAYED = 4  # this number of set-ups is played even if there is no time left
 CHECKED = 4  # set-ups whose views are asked for a second time, to find out whether the answers are always the same
-CHECK_EVERY = 1_000  # in later set-ups, known answers are used; one use in this number is checked by asking again
+CHECK_EVERY = 1_000  # in later set-ups, known answers are used, of which one in this number is checked by asking again
 STANDARD_ERRORS = 1.96  # half the width of a 95 % interval, in standard errors
 
 NO_SETUPS = ReasonKind("no_setups", "in {game}, nothing is hidden before the first move")
@@ -68,7 +69,7 @@ def policy_cost(
         policy = _Policy(first, second, limit, random.Random(seed))
         costs = _play_setups(setups, policy, end)
         policy.check()
-        if not policy.is_constant:  # play again; the player is now asked every time
+        if not policy.is_constant:  # play all again: a player that is not constant is asked every time
             costs = _play_setups(setups, policy, end)
     return costs.result(setups.total, is_constant=policy.is_constant)
 
@@ -104,7 +105,7 @@ class _Setups:
         yield from ((state, 1.0) for state in self._found)
 
     def _draw(self) -> tuple[State, float]:
-        """Make random hidden moves. The weight compensates for moves with few alternatives being drawn more often."""
+        """Make random hidden moves. Moves with few alternatives are drawn too often; the weight corrects this."""
         state, weight = self._game.initial(), 1.0
         while hides_moves(state):
             moves = state.moves()
@@ -175,7 +176,7 @@ class _Policy:
         return str(self._first.choose(view, self._limit).move)
 
     def _is_same(self, view: View) -> bool:
-        """Return whether another player, which has not seen the game so far, gives the same answer."""
+        """Return whether a new player, which has not seen the game so far, gives the same answer."""
         _begin_game(self._second)
         return str(self._second.choose(view, self._limit).move) == self._known[view.text]
 
@@ -199,7 +200,7 @@ class _Costs:
         variance = math.fsum((weight * (cost - mean)) ** 2 for cost, weight in self.found) / weight**2
         variance *= count / max(1, count - 1)
         if is_constant and total is not None:
-            variance *= 1 - count / total  # the sample is drawn without replacement
+            variance *= 1 - count / total  # correction for a sample that is drawn without replacement
         return PolicyCost(mean, "estimate", STANDARD_ERRORS * math.sqrt(variance), count, total)
 
 
@@ -242,7 +243,7 @@ def _play(state: State, policy: _Policy, replies: list[str]) -> int:
 
 
 def _after(state: State, reply: str) -> State | None:
-    """Return the position after a move; None if it is not legal or ends the game."""
+    """Return the position after the move `reply`; None if the move is not legal or ends the game."""
     try:
         after = state.play(reply)
     except ValueError:
@@ -251,6 +252,6 @@ def _after(state: State, reply: str) -> State | None:
 
 
 def _harmless(state: State) -> str:
-    """Return the first move that does not end the game; if there is none, the first move."""
+    """Return the first legal move that does not end the game; if all end it, the first legal move."""
     moves = [str(move) for move in state.moves()]
     return next((move for move in moves if _after(state, move) is not None), moves[0])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from qipan.match.record import Record
 
-MAX_SEATS = 6  # the work for ratings grows with the number of subsets of the seats
+MAX_SEATS = 6  # the limit of ratings, since their work grows with the number of subsets of the seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class GameResult:
 
     @property
     def points(self) -> tuple[float, ...]:
-        """By seat: the share of the other seats that it beat, where a tie counts half.
+        """By seat: of the other seats, the share that this seat beat, where a tie counts half.
 
         >>> GameResult(("ann", "bob"), (0.0, 0.0)).points
         (0.5, 0.5)
@@ -48,7 +48,7 @@ class GameResult:
 
 
 def result_of(record: Record) -> GameResult:
-    """Return the result of a record. Its opening is the text of the start position, or empty for the usual one.
+    """Return the result of a record. Its opening is the text of the start position; empty for the usual start.
 
     Raise ValueError if the match has not ended.
 

@@ -18,7 +18,7 @@ from qipan.match.statistics.results import GameResult
 
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 Decision = Literal["accept", "reject"]
-MIN_COUNT = 1e-3  # replaces a count of 0, so that every mean is possible
+MIN_COUNT = 1e-3  # replaces a count of 0, since without it some means would be impossible
 MAX_STEPS = 200  # maximum number of iterations to find a root
 PRECISION = 1e-13
 
@@ -72,7 +72,7 @@ def _tilt(counts: Sequence[float], mean: float) -> float:
         excess = sum(count * share for count, share in zip(counts, shares, strict=True))
         slope = sum(count * share * share for count, share in zip(counts, shares, strict=True))
         low, high = (tilt, high) if excess > 0 else (low, tilt)
-        following = tilt + excess / slope  # a step of Newton's method, or a bisection where it goes too far
+        following = tilt + excess / slope  # Newton's method, but a bisection where its step goes too far
         if not low < following < high:
             following = (low + high) / 2
         if abs(following - tilt) < PRECISION:
@@ -99,9 +99,9 @@ class Sprt:
     elo1: float
     alpha: float = 0.05
     beta: float = 0.05
-    counts: list[int] = field(default_factory=lambda: [0] * len(PAIR_SCORES))  # how many pairs had each of PAIR_SCORES
-    llr: float = 0.0  # the log-likelihood ratio
-    decision: Decision | None = None  # None while the test goes on
+    counts: list[int] = field(default_factory=lambda: [0] * len(PAIR_SCORES))  # by PAIR_SCORES: number of such pairs
+    llr: float = 0.0  # the log-likelihood ratio of the two hypotheses
+    decision: Decision | None = None  # the accepted hypothesis; None while the test goes on
 
     def __post_init__(self) -> None:
         if not (math.isfinite(self.elo0) and math.isfinite(self.elo1) and self.elo0 < self.elo1):
@@ -120,7 +120,7 @@ class Sprt:
         return sum(self.counts)
 
     def add(self, score: float) -> Decision | None:
-        """Count the score of a pair, 0 to 1, unless the test is over. Return the decision, if there is one."""
+        """Count the score of a pair, 0 to 1, unless the test is over. Return the decision; None if it is still open."""
         if score not in PAIR_SCORES:
             raise ValueError(f"the score of a pair is one of {PAIR_SCORES}, not {score!r}")
         if self.decision is not None:

@@ -42,7 +42,7 @@ def _check_networks(texts: tuple[str, ...]) -> tuple[str, ...]:
 
 Origins = Annotated[Texts, AfterValidator(_check_origins)]
 Networks = Annotated[Texts, AfterValidator(_check_networks)]  # addresses, or networks such as 10.0.0.0/8
-RootPath = Annotated[str, Field(pattern=r"^(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$")]  # such as /qipan; "" for none
+RootPath = Annotated[str, Field(pattern=r"^(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$")]  # such as /qipan; "" if there is none
 
 
 def is_in_networks(host: str, networks: tuple[str, ...]) -> bool:

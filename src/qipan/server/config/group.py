@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-READ_AT_START = "Read at the start only."  # ends the description of each setting that a reload does not change
+READ_AT_START = "Read at the start only."  # ends the descriptions of the settings that a reload does not change
 
 
 class Group(BaseModel):
@@ -20,7 +20,7 @@ class Group(BaseModel):
 
 
 def _split(value: object) -> object:
-    """Return the parts of a text that are separated by commas; anything else as it is."""
+    """Return the parts of a text that are separated by commas; return any other value unchanged."""
     return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
 
 

@@ -15,7 +15,7 @@ PORTS_PATTERN = r"^\d{1,5}(-\d{1,5})?$"
 
 
 def port_range(text: str) -> range:
-    """Return the ports of a setting such as `7411-7420`. Raise ValueError if there are none.
+    """Return the ports of a setting such as `7411-7420`. Raise ValueError if the text names no ports.
 
     >>> port_range("7411-7412"), port_range("7500")
     (range(7411, 7413), range(7500, 7501))

@@ -17,7 +17,7 @@ def _known() -> str:
 
 
 def _split(value: object) -> object:
-    """Return the ports of a text such as `course=9999`; anything else as it is."""
+    """Return the ports of a text such as `course=9999`; return any other value unchanged."""
     if not isinstance(value, str):
         return value
     ports: dict[str, str] = {}

@@ -13,7 +13,7 @@ NOT_A_PROGRAM = ReasonKind("not_a_registered_program", "{given} is not NAME=PATH
 
 
 def _split(value: object) -> object:
-    """Return the programs of a text such as `ann=./ann, bo=./bo.py:one-shot`; anything else as it is."""
+    """Return the programs of a text such as `ann=./ann, bo=./bo.py:one-shot`; return any other value unchanged."""
     if not isinstance(value, str):
         return value
     programs: dict[str, str] = {}

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from qipan.server.config.group import Group, Seconds
 
-MIN_BODY_BYTES = 32 * 1024  # the longest request that the page sends must fit into this
+MIN_BODY_BYTES = 32 * 1024  # the least value of `max_body_bytes`: the page's longest request must fit
 
 
 class RequestLimits(Group):

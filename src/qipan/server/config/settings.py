@@ -33,7 +33,7 @@ def _own_host_names() -> tuple[str, ...]:
 
 
 class Settings(Group):
-    """All settings of a server. Those outside the groups, except the log's level, are read at the start only.
+    """All settings of a server. Settings outside the groups, except the log's level, are read at the start only.
 
     >>> settings = Settings(db="sqlite:///matches.sqlite", rooms=RoomLimits(max_spectators=20))
     >>> settings.port, settings.rooms.max_spectators
@@ -97,7 +97,7 @@ class Settings(Group):
     lan: LanSettings = Field(default_factory=LanSettings)
 
     def replace_limits(self, other: Settings) -> None:
-        """Replace the values of all groups, in place, by those of `other`.
+        """Replace the values of all groups, in place, by the values of `other`.
 
         >>> settings = Settings()
         >>> sockets = settings.sockets

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from qipan.server.config.group import Burst, Count, Group, Rate, Seconds
 
-MIN_MESSAGE_BYTES = 32 * 1024  # the longest message of the protocol must fit into this
+MIN_MESSAGE_BYTES = 32 * 1024  # the least value of `max_message_bytes`: the longest message of the protocol must fit
 
 
 class SocketLimits(Group):

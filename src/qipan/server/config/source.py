@@ -35,7 +35,7 @@ class Given:
 
 @dataclass(frozen=True)
 class Entry:
-    """A setting with its value, where that comes from, and what it means."""
+    """A setting with its value, the source of the value, and a description."""
 
     name: str
     value: Any
@@ -52,7 +52,7 @@ def _fields() -> Iterator[tuple[str, FieldInfo]]:
             yield name, field
 
 
-FIELDS: dict[str, FieldInfo] = dict(_fields())  # by name, such as `port` or `rooms.max_spectators`
+FIELDS: dict[str, FieldInfo] = dict(_fields())  # fields by name, such as `port` or `rooms.max_spectators`
 
 
 def variable(name: str) -> str:
@@ -120,7 +120,7 @@ class SettingsSource:
         return given
 
     def _read_environment(self) -> dict[str, Given]:
-        """Return the values of the variables that are named like a setting or a group; `_given` checks the names."""
+        """Return the environment variables that are named like a setting or a group; `_given` checks the names."""
         names = {variable(name): name for name in FIELDS}
         groups = tuple({f"{variable(name.partition('.')[0])}_" for name in FIELDS if "." in name})
         return {

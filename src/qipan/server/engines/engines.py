@@ -83,7 +83,7 @@ class Engines:
         return self._limits.allow_learning(is_private=self._is_private)
 
     async def run_programs(self) -> None:
-        """Ask the programs which games they play, and end those that nobody uses, until this is cancelled."""
+        """Ask the programs which games they play, and end programs that nobody uses, until this call is cancelled."""
         await self._program_engines.run()
 
     def close(self) -> None:
@@ -101,7 +101,7 @@ class Engines:
             raise Refusal(NO_SUCH_ENGINE(engine=name[:40], game=game.name, engines=", ".join(known)))
 
     async def check(self, seat: EngineSeat, game: Game) -> None:
-        """Raise ValueError unless the game has this engine, and the engine this level or these settings."""
+        """Raise ValueError unless the game has this engine, and the engine has this level or these settings."""
         self.check_name(seat.engine, game)
         if seat.level is not None and seat.settings:
             raise Refusal(LEVEL_OR_SETTINGS())
@@ -202,7 +202,7 @@ class Engines:
         """
         if "table" in engine_names(state.game):
             prepared = self.prepare("table", state.game, Urgency.ANALYSIS, requester)
-            await asyncio.wait([prepared], timeout=None if math.isinf(seconds) else seconds)  # cancels no preparation
+            await asyncio.wait([prepared], timeout=None if math.isinf(seconds) else seconds)  # never cancels `prepared`
             if not prepared.done():
                 return None
         spent, proof = self._proofs.get(state, (-1.0, None))
@@ -220,7 +220,7 @@ class Engines:
 
         All requests about a position share its estimate: a hint, the values on a board, a position opened by its link
         and the opinion of the best analyst show the same numbers, until somebody requests a longer search. A request
-        without earlier positions gets the numbers of one with them.
+        without earlier positions gets the numbers of a request that has them.
         """
         if name is None or self.is_default_analyst(name, view.game):
             name = None
@@ -244,7 +244,7 @@ class Engines:
         return result
 
     def _keep(self, key: Hashable, found: Estimate) -> Estimate:
-        """Keep an estimate, unless one of as long a search was kept in the meantime. Return the one that is kept."""
+        """Keep an estimate, unless that of an equally long or longer search has been kept. Return the kept estimate."""
         latest = self._estimates.get(key)
         if latest is None or latest.seconds < found.seconds:
             latest = self._estimates[key] = found
@@ -260,7 +260,7 @@ class Engines:
         """Return the result of `work`, which is called with a new engine, so that earlier searches have no influence.
 
         A program is not started again, but learns that a new game begins. `work` is called again with another new
-        engine whenever it was stopped in favour of another search. `seconds` is how long it is expected to take.
+        engine whenever it was stopped in favour of another search. `seconds` is how long `work` is expected to take.
         """
         program = self.programs.find(name)
         if program is not None:

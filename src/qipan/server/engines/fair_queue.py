@@ -14,8 +14,8 @@ from qipan.server.engines.job import Job
 class FairQueue:
     """Jobs of the same urgency.
 
-    The address whose turn it is gets one job, and then waits until all others have had theirs. So an address with a
-    hundred jobs delays another one by one job, not by a hundred.
+    The address whose turn it is gets one job, and then waits until every other address has had its turn. So an address
+    with a hundred jobs delays another address by one job, not by a hundred.
     """
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class FairQueue:
         return job
 
     def remove(self, result: asyncio.Future[Any]) -> Job | None:
-        """Remove and return the job with this result; return None if it is not here."""
+        """Remove and return the job with this result; return None if the queue does not have it."""
         job = self._jobs.pop(result, None)
         if job is not None:
             jobs = self._turns[job.requester.address]
@@ -57,8 +57,8 @@ class FairQueue:
         return len(self._turns.get(address, ()))
 
     def count_ahead(self, address: str) -> int:
-        """Return how many jobs get a thread before a new one of an address has its turn: one of each other address, and
-        all of its own. May be called on any thread.
+        """Return how many jobs get a thread before a new job of an address: one job of each other address, and all jobs
+        of this address. May be called on any thread.
         """
         own = self.count(address)
         return len(self._turns) + max(0, own - 1)

@@ -16,7 +16,7 @@ class Urgency(IntEnum):
 
     MOVE = 0  # a move that people wait for
     HINT = 1
-    ANALYSIS = 2  # stopped when a person's game waits for a thread, unless `is_owed`; the caller then starts it again
+    ANALYSIS = 2  # unless `is_owed`, it is stopped when a person's game needs the thread; the caller starts it again
     ENGINE_MATCH = 3  # a move in a match that engines or autopilots play alone
 
     @property
@@ -44,4 +44,4 @@ class Job:
     requester: Requester = NOBODY
     seconds: float = 0.0  # how long the work is expected to take
     started: float = 0.0  # when it was started, by the event loop's clock
-    is_owed: bool = False  # whether it runs before more urgent jobs; see `lane.OWED_PART`
+    is_owed: bool = False  # whether it runs in owed time, before more urgent jobs; see `lane.OWED_PART`

@@ -32,7 +32,7 @@ class Lane:
         self.threads = threads
         self.running: dict[asyncio.Future[Any], Job] = {}
         self._unreserved = threads - reserved
-        self._owed = dict.fromkeys(PATIENT, 0.0)  # in seconds; negative after a job that took longer than was owed
+        self._owed = dict.fromkeys(PATIENT, 0.0)  # owed seconds; negative after a job that took longer than was owed
         self._waiting = {each: FairQueue() for each in Urgency}
         # The places of analyses in the queue, by requester and by address; None if not computed since the last change.
         self._places: dict[Requester | str, int] | None = None
@@ -50,7 +50,7 @@ class Lane:
         return sum(len(jobs) for each, jobs in self._waiting.items() if each <= urgency)
 
     def count_ahead(self, urgency: Urgency, address: str) -> int:
-        """Return how many jobs that are at least this urgent run before a new one of an address."""
+        """Return how many jobs that are at least this urgent run before a new job of an address."""
         return sum(jobs.count_ahead(address) for each, jobs in self._waiting.items() if each <= urgency)
 
     def count_waiting_of(self, address: str) -> int:
@@ -131,7 +131,7 @@ class Lane:
             self._started.put(job)
 
     def _settle(self, job: Job) -> None:
-        """Update what is owed after a job has run."""
+        """Update the time that each urgency is owed, after a job has run."""
         seconds = self._loop.time() - job.started
         if job.is_owed:
             self._owed[job.urgency] -= seconds
@@ -158,7 +158,7 @@ class Lane:
         except RuntimeError:  # the event loop is closed
             pass
         finally:
-            del job, value, error  # the error's traceback refers to this frame: avoids a cycle of references
+            del job, value, error  # the error's traceback refers to this frame: avoid a cycle of references
 
     def _finish(self, job: Job, value: object, error: BaseException | None) -> None:
         del self.running[job.result]

@@ -1,4 +1,4 @@
-"""Asks the registered programs: which games they play, and for moves. Nothing of it runs on the event loop."""
+"""Asks the registered programs: which games they play, and for moves. All of this is done off the event loop."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ProgramEngines:
         self._pool = ProgramPool(limits)
 
     async def run(self) -> None:
-        """Ask the programs which games they play; then keep ending those that nobody uses."""
+        """Ask the programs which games they play; then keep ending programs that nobody uses."""
         await asyncio.gather(*(self._introduce(*each) for each in self.programs.unasked()), return_exceptions=True)
         while True:
             await asyncio.sleep(CHECK_SECONDS)
@@ -65,7 +65,8 @@ class ProgramEngines:
     async def check(self, program: Program, seat: EngineSeat, game: Game) -> None:
         """Raise Refusal unless a program plays this variant of the game at this level or with these settings.
 
-        If that is not known yet, the program is asked. One that fails is not refused: it forfeits when it is to move.
+        If that is not known yet, the program is asked. A program that fails then is not refused: it forfeits when it is
+        to move.
         """
         if seat.level is not None:
             raise Refusal(NO_LEVELS(engine=program.name, game=game.name))
@@ -101,7 +102,7 @@ class ProgramEngines:
             await self._start(key, program, view.game, urgency)
             return await self._scheduler.run(urgency, work, stop)
         except ProgramFailure as failure:
-            if failure.reason.code == PROGRAM_STOPPED.code:  # the search was stopped in favour of another one
+            if failure.reason.code == PROGRAM_STOPPED.code:  # the search was stopped in favour of another search
                 raise ServerBusy(TOO_MANY_SEARCHES()) from None
             raise _public(program, failure) from None
 
@@ -116,7 +117,7 @@ class ProgramEngines:
     ) -> Result:
         """Return the result of `work`, which is called with a program that has been prepared for a new game.
 
-        It is called again whenever it was stopped in favour of another search.
+        `work` is called again whenever it was stopped in favour of another search.
         """
         key = (program.name, game)
 
@@ -174,7 +175,7 @@ class ProgramEngines:
 
 
 def _public(program: Program, failure: ProgramFailure) -> ProgramFailure:
-    """Return a failure without what players may not see."""
+    """Return a failure without the details that players may not see."""
     reason = failure.reason
     if reason.code == PROGRAM_EXITED_WITH_ERROR.code:
         reason = PROGRAM_EXITED(status=reason.params["status"])

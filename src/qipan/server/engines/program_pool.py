@@ -42,13 +42,13 @@ class ProgramPool:
 
     @contextmanager
     def borrow(self, key: Hashable, program: Program, game: Game) -> Iterator[ExternalEngine]:
-        """Return the program with this key for the `with` block, or start it.
+        """Lend a process of this program to the `with` block: the idle one with this key, or a new one.
 
-        While it is borrowed, others who ask for the key get a second process; only one of the two is kept. If there are
-        too many processes, an idle one is ended. Raise ServerBusy if none is idle. A program that fails is ended.
+        While the process is lent, others who ask for the key get a second one; only one of the two is kept. If there
+        are too many processes, an idle one is ended. Raise ServerBusy if none is idle. A program that fails is ended.
         """
         engine = self._take(key) or self._start(program, game)
-        problem = "was given up"  # if the block is left by an error other than ProgramFailure
+        problem = "was given up"  # logged if the block raises an error other than ProgramFailure
         try:
             yield engine
             problem = ""

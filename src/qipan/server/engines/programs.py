@@ -15,7 +15,7 @@ from qipan.rules import Game, game_names
 from qipan.rules import game as make_game
 from qipan.rules.reasons import Problem, Reason, ReasonKind, reason_of
 
-MAX_VARIANTS = 1_000  # number of answers that are remembered, of one program about one variant each
+MAX_ANSWERS = 1_000  # number of remembered answers: each says whether a program plays a variant
 
 BAD_PROGRAM = ReasonKind("bad_registered_program", "the program {name}: {problem}")
 NAME_OF_ENGINE = ReasonKind("program_named_as_engine", "an engine has this name")
@@ -36,7 +36,7 @@ class Programs:
         self._programs = dict(programs or {})
         self._games = {(name, game) for name, program in self._programs.items() for game in _declared(program)}
         # By program and variant: why the program does not play the variant, or None if it does.
-        self._answers: LRUCache[tuple[str, Game], Reason | None] = LRUCache(MAX_VARIANTS)
+        self._answers: LRUCache[tuple[str, Game], Reason | None] = LRUCache(MAX_ANSWERS)
 
     def find(self, name: str) -> Program | None:
         return self._programs.get(name)

@@ -131,8 +131,8 @@ class Scheduler:
     def share(self, seconds: float, urgency: Urgency, requester: Requester = NOBODY) -> float:
         """Return the time limit for a search that wants `seconds`. May be called on any thread.
 
-        It is shorter than that if searches that are at least as urgent are waiting for a thread. Of each other address,
-        only one search counts.
+        The limit is shorter than `seconds` if searches that are at least as urgent are waiting for a thread. Of each
+        other address, only one search counts.
         """
         ahead = self._searches.count_ahead(urgency, requester.address)
         return min(seconds, self._limits.turn_seconds) / (1 + ahead / self._searches.threads) if ahead else seconds
@@ -212,7 +212,7 @@ class Scheduler:
                 stop.set()
             raise
         finally:
-            del result  # avoids a cycle of references: its error's traceback refers to this frame
+            del result  # the traceback of its error refers to this frame: avoid a cycle of references
 
     def _check_running(self) -> None:
         if self._is_stopped:
@@ -238,14 +238,14 @@ class Scheduler:
 
     def _end_turns(self) -> None:
         """Stop the searches whose turn is over, if a game still waits for a thread."""
-        if not self._searches.count_waiting(Urgency.HINT):  # the lowest urgency of jobs that a game waits for
+        if not self._searches.count_waiting(Urgency.HINT):  # HINT: the least urgent jobs that a game waits for
             return
         ends = {job: self._end_of_turn(job) for job in self._searches.running.values() if job.stop is not None}
         now = self._loop.time()
         for job, end in ends.items():
             if end <= now and job.stop is not None:
                 job.stop.set()
-        if ends and min(ends.values()) > now:  # no turn is over: other searches have begun meanwhile
+        if ends and min(ends.values()) > now:  # no turn is over, since other searches have begun meanwhile: check again
             self._loop.call_at(min(ends.values()), self._end_turns)
 
     def _end_of_turn(self, job: Job) -> float:

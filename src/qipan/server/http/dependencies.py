@@ -19,8 +19,8 @@ from qipan.server.storage.store import Store
 Responses = dict[int | str, dict[str, Any]]
 NOT_FOUND: Responses = {404: {"model": ErrorResponse}}
 GONE: Responses = {410: {"model": ErrorResponse}}
-# Errors that any route may return, such as 422 if the request does not match the schema, or 409 if it cannot be
-# fulfilled.
+# Errors that any route may return, such as 422 if the request does not match the schema, or 409 if the request cannot
+# be fulfilled.
 ERRORS: Responses = {code: {"model": ErrorResponse} for code in (400, 403, 409, 413, 422, 429, 503)}
 
 

@@ -90,7 +90,7 @@ def _object(name: str, schema: Schema) -> str:
 
 
 def _content(message: Mapping[str, Any]) -> Schema:
-    """Return the schema of a body or response; if it has several types of content, the schema of the first."""
+    """Return the schema of a body or response; if the message has several content types, the schema of the first."""
     for content in message.get("content", {}).values():
         schema: Schema = content.get("schema", {})
         return schema

@@ -36,7 +36,7 @@ from qipan.server.protocol.values import (
 from qipan.truth import Analysis, proof_hint
 from qipan.truth.builds import find_build
 
-MAX_SECONDS = 5.0  # the limit of the protocol; the setting `searches.request_seconds` may be lower
+MAX_SECONDS = 5.0  # the longest search that a request may name; the setting `searches.request_seconds` may be lower
 
 Seconds = Annotated[float, Field(ge=0, le=MAX_SECONDS)]
 

@@ -43,7 +43,7 @@ class SettingInfo(WireModel):
     about: str
     kind: SettingKind
     default: int | float | str | None
-    minimum: float | None  # the least value of a number
+    minimum: float | None  # the least value of a setting that is a number
     maximum: float | None
     choices: list[str]
 
@@ -56,7 +56,7 @@ class EngineInfo(WireModel):
     name: str
     about: str
     settings: list[SettingInfo]
-    is_program: bool  # whether the server's operator has registered it: a program that is not part of Qipan
+    is_program: bool  # whether it is a program that the server's operator has registered, not a part of Qipan
 
 
 class InsightInfo(WireModel):
@@ -97,14 +97,14 @@ class GameInfo(WireModel):
     has_setup: bool  # whether a seat may choose its hidden moves before the start, with the message `place`
     can_drop_out: bool  # whether the game goes on when a seat leaves
     has_draw_rule: bool  # whether repetition, or a long time without progress, can be a draw
-    puzzle_grades: list[int]  # the grades (difficulties) of which there are puzzles
+    puzzle_grades: list[int]  # the grades (difficulties) for which the game has puzzles
     insights: list[InsightInfo]
     trainings: list[TrainingInfo]
     presets: list[PresetInfo]
 
 
 class PresetInfo(WireModel):
-    """A named choice of options and terms for a new match. What is null or left out has its default."""
+    """A named choice of options and terms for a new match. Whatever is null or left out has its default."""
 
     name: str
     about: str
@@ -112,7 +112,7 @@ class PresetInfo(WireModel):
     clock: Clock | None
     on_timeout: TimeoutRule | None
     draw_rule: bool | None
-    engine: str | None  # the opponent, if nobody chooses another one
+    engine: str | None  # the opponent, unless another engine is chosen
 
     @staticmethod
     def of(preset: Preset) -> PresetInfo:
@@ -143,6 +143,8 @@ class Layout(WireModel):
     seat_names: list[str]  # short names of the seats, which entries of records use
     piece_kinds: list[PieceKind]  # every piece that a position may have
     engines: list[EngineInfo]  # the engines that play this variant
+    goal: int | None  # how much every seat has to reach, such as a number of heads to hit; null without such a number
+    cost_unit: str | None  # what a cost counts, if moves are compared by costs
     has_minimax: bool  # whether the variant has a minimax tree
 
 
@@ -164,7 +166,8 @@ def games(programs: ProgramsDependency, may_learn: MayLearn) -> list[GameInfo]:
 def layout(request: GameChoice, programs: ProgramsDependency, may_learn: MayLearn) -> Layout:
     """The cells of a board with their coordinates, and the engines that play this variant."""
     variant = get_game(request)
-    labels = module_of(variant.name).cell_labels(variant)
+    module = module_of(variant.name)
+    labels = module.cell_labels(variant)
     cells = [
         CellPlace(name=cell.name, label=labels.get(cell.name, cell.name), x=cell.x, y=cell.y, shape=cell.shape)
         for cell in variant.layout()
@@ -176,6 +179,8 @@ def layout(request: GameChoice, programs: ProgramsDependency, may_learn: MayLear
         start_pieces=write_pieces(variant.pieces(variant.initial())),
         seat_names=list(variant.seat_names),
         piece_kinds=[PieceKind(seat=seat, kind=kind) for seat, kind in variant.piece_kinds],
+        goal=variant.goal,
+        cost_unit=None if module.move_costs is None else module.cost_unit,
         has_minimax=has_minimax_tree(variant),
         engines=_engines(variant, programs, may_learn),
     )

@@ -28,7 +28,7 @@ async def compute_insight(game: str, insight: Insight, request: RequestModel, se
     if insight.prepare is not None:
         async with search.admitted(insight.seconds) as requester:
             key, build = insight.prepare(variant, request)
-            # A preparation, since it can take seconds and cannot be interrupted.
+            # This is a preparation, since `build` can take seconds and cannot be interrupted.
             await asyncio.shield(search.scheduler.prepare((game, key), build, Urgency.ANALYSIS, requester))
     return await search.run(partial(insight.compute, variant, request), insight.seconds, insight.seconds)
 
@@ -37,7 +37,7 @@ def _add_route(game: str, insight: Insight) -> None:
     async def respond(request: Any, search: Any) -> Any:
         return await compute_insight(game, insight, request, search)
 
-    # FastAPI reads the types from here.
+    # FastAPI reads the types of the request and response from the annotations.
     respond.__annotations__ = {"request": insight.request, "search": SearchDependency, "return": insight.response}
     respond.__name__ = f"{game}_{insight.name}".replace("-", "_")
     router.post(insight_path(game, insight), description=insight.about)(respond)

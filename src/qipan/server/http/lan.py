@@ -66,7 +66,7 @@ class LanInvitation(WireModel):
     program: str  # the name of the program on the network
     host: str
     fingerprint: str
-    changed_from: str | None  # the earlier fingerprint of this name, if it has changed; otherwise null
+    changed_from: str | None  # the fingerprint that `name` had before, if it has changed; otherwise null
     game: str
     options: dict[str, bool | int | str]
     seat: int  # the seat of the invited player
@@ -133,18 +133,18 @@ class LanStatus(WireModel):
 
 class LanRefreshRequest(RequestModel):
     address: AddressText = ""  # a refresh asks only this address
-    segment: Annotated[str, Field(max_length=60)] = ""  # a refresh scans this segment; by default the settings' own
+    segment: Annotated[str, Field(max_length=60)] = ""  # a refresh scans this segment; by default that of the settings
 
 
 class LanInviteRequest(GameChoice):
     address: AddressText
-    fingerprint: Annotated[str, Field(max_length=80)] = ""  # of the program to invite; empty for any that answers
+    fingerprint: Annotated[str, Field(max_length=80)] = ""  # of the program to invite; empty for any program
     name: Name
     seat: Annotated[int, Field(ge=0, le=1)] = 0
     clock: Clock | None = None
     passphrase: Passphrase = ""
     engine: EngineSeat | None = None  # the engine that plays the local seat; null if a person does
-    is_trusted: bool = False  # whether an identity that has changed is accepted
+    is_trusted: bool = False  # whether to invite a player whose fingerprint has changed
 
 
 class LanAnswerRequest(RequestModel):
@@ -165,7 +165,7 @@ class LanIdentityRequest(RequestModel):
 
 
 async def _get_lan(request: Request) -> LanService:
-    """Return the service. Raise RequestError if it is off, or if the request comes from another machine."""
+    """Return the service. Raise RequestError if duels are off, or if the request comes from another machine."""
     if not is_from_this_machine(request):
         raise RequestError(403, ONLY_HERE())
     lan: LanService | None = request.app.state.lan
@@ -283,7 +283,7 @@ async def _while_connected(request: Request, work: Coroutine[Any, Any, CreatedRo
     except ValueError as error:
         raise RequestError(409, reason_of(error)) from None
     except asyncio.CancelledError:
-        raise RequestError(409, NO_INVITATION()) from None  # nobody reads this response
+        raise RequestError(409, NO_INVITATION()) from None  # the client is gone, so nobody reads this response
     finally:
         task.cancel()
 

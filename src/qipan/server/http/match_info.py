@@ -23,7 +23,7 @@ class MatchInfo(WireModel):
 
 
 def match_info(stored: StoredMatch) -> MatchInfo:
-    """Return the summary of a match. Raise RoomDamaged if what is stored of it cannot be read."""
+    """Return the summary of a match. Raise RoomDamaged if its stored data cannot be read."""
     try:
         setting = RoomSetting.model_validate_json(stored.setting)
         return MatchInfo(

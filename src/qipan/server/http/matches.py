@@ -26,7 +26,7 @@ from qipan.server.rooms.manager import RoomManager
 from qipan.server.rooms.referee import match_of
 from qipan.server.storage.tables import ARCHIVED, CLOSED, EXPIRED
 
-GONE_FOR = {CLOSED: ROOM_CLOSED, EXPIRED: ROOM_EXPIRED, ARCHIVED: ROOM_REMOVED}  # why a room is gone, by its status
+GONE_FOR = {CLOSED: ROOM_CLOSED, EXPIRED: ROOM_EXPIRED, ARCHIVED: ROOM_REMOVED}  # by status: why a room is gone
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 
@@ -39,7 +39,7 @@ async def _get_rooms(request: Request) -> RoomManager:
 Rooms = Annotated[RoomManager, Depends(_get_rooms)]
 
 
-# Without null, which the type would allow: a header cannot be null.
+# A schema without null, which the schema of the type would allow: a header cannot be null.
 _KEY_SCHEMA = WithJsonSchema({"type": "string", "pattern": KEY_PATTERN})
 
 
@@ -48,7 +48,8 @@ async def _get_profile(
 ) -> str | None:
     """Return the digest of the key of the sender's profile.
 
-    The profile is not created here: it never expires, so only a request that succeeds or was charged may create it.
+    The profile is not created here: profiles never expire, so only a request that succeeds or was charged may create
+    one.
     """
     return None if key is None else digest(key)
 
@@ -122,7 +123,7 @@ async def position(
 ) -> MatchPosition:
     """An earlier position of a match, or its current one, as a spectator or the seat of the token may know it.
 
-    It is the position after the first `ply` of the moves and other entries that the viewer's snapshots list.
+    `ply` counts the entries that the viewer's snapshots list, moves and others: 0 is the start position.
     """
     room = await rooms.find(code)
     if room is None:
@@ -139,7 +140,7 @@ async def position(
 async def join(
     code: Code, body: JoinRequest, request: Request, rooms: Rooms, profile: Profile, store: StoreDependency
 ) -> SeatResponse:
-    """Take a seat. With the token in the response, the client keeps it across reloads and dropped connections.
+    """Take a seat. With the token in the response, the client keeps the seat across reloads and dropped connections.
 
     The match counts for the profile that the header `Profile-Key` names.
     """

@@ -1,4 +1,4 @@
-"""Middleware that refuses requests from pages of other sites, and those that are too many or too slow."""
+"""Middleware that refuses requests from pages of other sites, and requests that are too many or too slow."""
 
 from __future__ import annotations
 

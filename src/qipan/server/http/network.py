@@ -28,7 +28,7 @@ class NetworkInfo(WireModel):
 
 @router.get("/network")
 def network(request: Request) -> NetworkInfo:
-    """The server's addresses in the local network, for clients on the same machine; nothing for others."""
+    """The server's addresses in the local network, for clients on the same machine; other clients get an empty list."""
     settings: Settings = request.app.state.settings
     if settings.origins or not is_from_this_machine(request):
         return NetworkInfo()

@@ -1,4 +1,4 @@
-"""Serves the built page. It works below any path, since its own addresses are relative."""
+"""Serves the built page. The page works below any path, since all addresses in it are relative."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def without_root_path(scope: Scope, root_path: str) -> Scope:
 
 
 def add_page(app: FastAPI, page: Path | None, root_path: str) -> None:
-    """Let the application serve the files in the folder `page`; if it is None, a text that says where the API is."""
+    """Let the application serve the files in the folder `page`; if that is None, a text that says where the API is."""
     if root_path:
 
         @app.get(root_path, include_in_schema=False)

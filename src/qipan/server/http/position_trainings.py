@@ -29,7 +29,7 @@ class TrainingRequest(GameChoice):
 
 
 class TrainingResponse(WireModel):
-    values: dict[str, float]  # a row of the learning curve
+    values: dict[str, float]  # a row of the learning curve: its numbers by name
 
 
 @router.post("/train")

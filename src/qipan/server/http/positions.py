@@ -49,7 +49,7 @@ class SetupRequest(GameChoice):
 
 @router.post("/line", response_model=LineResponse)
 async def line(request: LineRequest, search: SearchDependency) -> Response:
-    """Play moves from a position, and list the legal moves after them."""
+    """Play moves from a position, and list the legal moves after the last of them."""
     return await search.run_short(partial(_play_request, request, request.position, request.moves))
 
 

@@ -55,7 +55,7 @@ async def _get_key(key: Annotated[ProfileKey, Header(alias="Profile-Key")]) -> s
 
 
 ProfilesDependency = Annotated[Profiles, Depends(_get_profiles)]
-Key = Annotated[str, Depends(_get_key)]  # the digest of the key
+Key = Annotated[str, Depends(_get_key)]  # the digest of the profile's key
 
 
 @router.get("")
@@ -114,7 +114,7 @@ async def redeem(body: RedeemRequest, request: Request, profiles: ProfilesDepend
 
 @router.post("/deletion")
 async def deletion(store: StoreDependency, rooms: Rooms, key: Key) -> DeletionResponse:
-    """Delete the profile. Its matches stay for the opponents, without the name."""
+    """Delete the profile. Its matches stay for the opponents, without the name of the profile's owner."""
     return DeletionResponse(matches=await delete_profile(store, rooms, key))
 
 
@@ -156,7 +156,7 @@ def _counts(rows: Iterable[tuple[str, Opponent, int | None, Outcome, int]]) -> l
 
 
 def _infos(rows: Iterable[StoredResult]) -> list[ResultInfo]:
-    """Return matches as they are sent; what cannot be read is left out."""
+    """Return matches as they are sent; matches that cannot be read are left out."""
     infos = []
     for row in rows:
         try:

@@ -53,7 +53,7 @@ class Preflight:
 
 
 def _allowed_origin(scope: Scope, settings: Settings) -> str | None:
-    """Return the origin of a request if it is one of the other sites that may read responses."""
+    """Return the origin of a request if it is one of the other sites that may read responses; otherwise None."""
     origin = Headers(scope=scope).get("origin")
     return origin if origin in settings.origins else None
 

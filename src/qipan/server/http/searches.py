@@ -120,7 +120,7 @@ class Search:
     async def _expire_on_disconnect(self, timeout: asyncio.Timeout) -> None:
         """Let a timeout expire at once if the client disconnects."""
         while (await self._request.receive())["type"] != "http.disconnect":
-            pass  # ignores the body of a request that needs none
+            pass  # ignore the body of a request that needs none
         if not timeout.expired():
             timeout.reschedule(asyncio.get_running_loop().time())
 

@@ -1,4 +1,4 @@
-"""Routes about tournaments in the folders that the operator has named. All of them only read."""
+"""Routes about tournaments in the folders that the operator has named. All of these routes only read."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Reports:
         return found
 
     def find_with(self, name: str, competitor: int) -> ShownTournament:
-        """Return the tournament. Raise RequestError if there is none, or it has no such competitor."""
+        """Return the tournament. Raise RequestError if there is no such tournament or competitor."""
         found = self.find(name)
         if competitor >= len(found.summary().definition.competitors):
             raise RequestError(404, NO_SUCH_COMPETITOR(number=competitor))
@@ -170,7 +170,7 @@ async def competitor(name: Name, competitor: Number, reports: ReportsDependency)
 
 @router.get("/{name}/competitors/{competitor}/mistakes", response_model=wire.MistakesResponse, responses=NOT_FOUND)
 async def mistakes(name: Name, competitor: Number, reports: ReportsDependency) -> Response:
-    """The mistakes of a competitor in its latest games. Each request judges some more of them."""
+    """The mistakes of a competitor in its latest games. Each request judges some more games."""
 
     def work() -> wire.MistakesResponse:
         found = reports.find_with(name, competitor)

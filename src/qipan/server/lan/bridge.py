@@ -79,7 +79,7 @@ class Bridge:
             await room.log.commit(self._new_events)
 
     def _new_events(self, state: RoomState, /, *, now: float) -> Sequence[Event]:
-        """Return what has happened in the duel and is not in the room yet."""
+        """Return the events for all that has happened in the duel and is not in the room yet."""
         if self.duel.is_cancelled:
             return self._stop(state)
         if state.match is None:
@@ -163,7 +163,7 @@ class Bridge:
         self._offers_draw = False
 
     async def _commit_setup(self, room: Room, seat: int) -> None:
-        """Commit to the set-up that the seat has in the room; it cannot be changed afterwards."""
+        """Commit to the set-up that the seat has in the room, so that it cannot be changed afterwards."""
         setup = room.log.state.seats[seat].setup
         if not self.duel.needs_setup:
             return

@@ -80,7 +80,7 @@ class LocalEngine:
         return str(choice.move)
 
     def _limit(self, engine: EngineSeat) -> Limit:
-        """Return the limit of time of a search that starts now."""
+        """Return the time limit of a search that starts now."""
         wanted = Limit(seconds=self._services.scheduler.share(seconds_per_move(engine), Urgency.MOVE))
         duel = self._running.duel
         clock, now = duel.agreement.terms.clock, time.monotonic()

@@ -31,7 +31,7 @@ from qipan.server.rooms.tasks import BackgroundTasks
 from qipan.server.services import Services
 
 ROOMS_FOLDER = "rooms"
-MAX_TYPED = 50  # number of typed addresses that are kept, to be asked again
+MAX_TYPED = 50  # number of addresses, typed by a person, that are kept and asked again
 
 MAX_FINISHED = 100  # number of finished duels that are kept for a rematch
 
@@ -105,18 +105,18 @@ class LanService:
     # ---- who is there ----
 
     async def peers(self) -> list[PeerInfo]:
-        """Ask the programs that announce themselves, and those found before. Return those that answer."""
+        """Ask the programs that announce themselves, and programs found before. Return the programs that answer."""
         announced = [each.places for each in self._discovery.announced]
         others = [[place] for place in dict.fromkeys([*self._typed, *((peer.host, peer.port) for peer in self._found)])]
         found = await asyncio.gather(*(ask_any(places) for places in (*announced, *others)))
         return self._unique([peer for peer in found if peer is not None])
 
     def _places(self, mark: str) -> list[Place]:
-        """Return where the program with a fingerprint may be now."""
+        """Return the places where the program with this fingerprint may answer now."""
         return [*self._discovery.places_of(mark), *((p.host, p.port) for p in self._found if p.fingerprint == mark)]
 
     async def refresh(self, address: str = "", segment: str = "") -> list[PeerInfo]:
-        """Scan a segment, by default the settings' own, or ask one address. Raise Problem if this is not allowed."""
+        """Scan a segment, by default that of the settings, or ask one address. Raise Problem if this is not allowed."""
         if address:
             place = parse_address(address)
             self._typed = [*[each for each in self._typed if each != place][-MAX_TYPED + 1 :], place]
@@ -126,7 +126,7 @@ class LanService:
         return await self.peers()
 
     def _unique(self, found: Sequence[PeerInfo]) -> list[PeerInfo]:
-        """Return each program once, except this one."""
+        """Return each program that was found once, and leave out this program itself."""
         by_mark = {peer.fingerprint: peer for peer in reversed(found)}
         by_mark.pop(self.node.identity.fingerprint, None)
         return sorted(by_mark.values(), key=lambda peer: (peer.name, peer.address))
@@ -145,9 +145,9 @@ class LanService:
         trust: bool = False,
         mark: str = "",
     ) -> CreatedRoom:
-        """Invite a program, and return the room of the duel once it is accepted. Raise Problem if it is not.
+        """Invite a program, and return the room of the duel once it has accepted. Raise Problem if it does not accept.
 
-        `mark` is the fingerprint of the program that is meant; empty for any program at the address. If this call is
+        `mark` is the fingerprint of the program to invite; empty for any program at the address. If this call is
         cancelled before there is an answer, the invitation is withdrawn.
         """
         await self._check_engine(player, game)
@@ -157,7 +157,7 @@ class LanService:
         return await asyncio.shield(self._room_of(running, player))
 
     async def rematch(self, code: str) -> CreatedRoom:
-        """Invite the other player of a finished duel to another game, with the seats changed.
+        """Invite the other player of a finished duel to another game, with the seats exchanged.
 
         If that player has already invited this one, accept the invitation. Raise Problem if no rematch is possible.
         """
@@ -176,7 +176,7 @@ class LanService:
         return await asyncio.shield(self._room_of(running, player))
 
     async def _place_of_peer(self, running: RunningDuel) -> Place:
-        """Return where the other program of a duel answers now. Raise Problem if it does not."""
+        """Return the place where the other program of a duel answers now. Raise Problem if it does not answer."""
         mark = running.peer_fingerprint
         known = [] if running.peer_place is None else [running.peer_place]
         peer = await ask_any(list(dict.fromkeys([*known, *self._places(mark)])))
@@ -185,11 +185,11 @@ class LanService:
         return peer.host, peer.port
 
     def cancel(self, code: str) -> None:
-        """End a duel without a result. Raise Problem if that is not possible now."""
+        """End a duel without a result. Raise Problem if the duel cannot be cancelled now."""
         self._running_in(code).cancel()
 
     def claim(self, code: str) -> None:
-        """Win a duel whose other player has left. Raise Problem if that is not possible now."""
+        """Win a duel whose other player has left. Raise Problem if the win cannot be claimed now."""
         self._running_in(code).claim()
 
     def _running_in(self, code: str) -> RunningDuel:
@@ -335,7 +335,7 @@ class LanService:
 
 
 def _is_rematch(opened: OpenInvitation, before: Bridge) -> bool:
-    """Return whether an invitation is to a rematch of a duel: to the same game, with the seats changed."""
+    """Return whether an invitation is to a rematch of a duel: to the same game, with the seats exchanged."""
     invite, duel = opened.invitation.invite, before.duel
     game = duel.referee.game
     same = (invite.game, invite.options, invite.clock) == (game.name, game.options, duel.agreement.clock)

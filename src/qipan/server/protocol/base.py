@@ -75,7 +75,8 @@ Model = TypeVar("Model", bound=BaseModel)
 def without_validation(model: Callable[Fields, Model]) -> Callable[Fields, Model]:
     """Return a constructor of a model that trusts its arguments, for the messages that the server sends most often.
 
-    Its arguments have the types of the model, which mypy checks. Validation would take longer than everything else.
+    The arguments have the types of the model's fields, which mypy checks. Validation would take longer than everything
+    else.
 
     >>> without_validation(LegalMove)(text="A1", path=["A1"]) == LegalMove(text="A1", path=["A1"])
     True
@@ -121,7 +122,7 @@ class Source(WireModel):
 
 
 class Reason(WireModel):
-    """Why something was refused or has ended: a code with parameters, and the same as a text in English.
+    """Why something was refused or has ended: a code with parameters, and its text in English.
 
     A parameter may itself be a reason.
     """
@@ -185,7 +186,7 @@ def _legal_move(text: str, path: tuple[str, ...]) -> LegalMove:
 
 
 class ListedMove(LegalMove):
-    """One of all legal moves of a position."""
+    """An item of a list of all legal moves of a position."""
 
     is_capture: bool  # see `qipan.State.captures`
 
@@ -202,7 +203,7 @@ def _listed_move(text: str, path: tuple[str, ...], is_capture: bool) -> ListedMo
 
 class Result(WireModel):
     payoffs: list[float]
-    places: list[int]  # by seat: 1 is the best place, and seats that tie share one
+    places: list[int]  # by seat: 1 is the best place, and seats that tie share a place
     reason: Reason
 
     @classmethod
@@ -232,7 +233,7 @@ class EngineSeat(ClientModel):
     engine: EngineName = "best"
     level: Annotated[int, Field(ge=1, le=TOP_LEVEL), INTEGRAL] | None = None
     seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS)] | None = None
-    # The settings that `GET /api/games` lists for the engine, by name; omitted if there is none.
+    # The settings that `GET /api/games` lists for the engine, by name; omitted if none is chosen.
     settings: Annotated[
         dict[SettingName, SettingValue], Field(max_length=MAX_SETTINGS, exclude_if=lambda settings: not settings)
     ] = {}
@@ -262,7 +263,7 @@ class NewMatch(GameChoice):
     hints: bool = True  # whether hints and move values are allowed during the game
     pace: PaceSeconds | None = None  # engines only: minimum seconds per move; by default they play at full speed
     name: Name | None = None  # the host's name; without one, the host takes no seat
-    seat: SeatNumber | None = None  # the host's seat; by default any free one
+    seat: SeatNumber | None = None  # the host's seat; by default any free seat
     engines: Annotated[
         dict[SeatKey, EngineSeat], Field(max_length=MAX_SEATS, json_schema_extra={"additionalProperties": False})
     ] = {}  # the engines that take seats, by seat number

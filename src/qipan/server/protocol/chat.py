@@ -15,7 +15,7 @@ ChatText = Annotated[str, *text_rules(MESSAGE)]
 
 
 class Say(ClientModel):
-    """Says something to everybody who has a seat. It is not stored."""
+    """Says something to everybody who has a seat. The text is not stored."""
 
     op: Literal["say"]
     text: ChatText

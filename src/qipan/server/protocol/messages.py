@@ -30,7 +30,7 @@ class Enter(ClientModel):
 
 class Ready(ClientModel):
     """Declares the seat ready to start, or no longer ready. In a game that begins with hidden moves, the
-    seat must send these first; see `place`."""
+    seat must first send these moves; see `place`."""
 
     op: Literal["ready"]
     is_ready: bool = True
@@ -68,8 +68,8 @@ class Resign(ClientModel):
 
 class Claim(ClientModel):
     """In a game without a clock: makes a person who has been away for long forfeit, or agree to a draw. In any game:
-    adjourns it, so that nothing can be claimed until everybody has come back; with a clock, only on the turn of the
-    person who is away."""
+    adjourns the match, so that nothing can be claimed until everybody has come back; with a clock, only on the turn of
+    the person who is away."""
 
     op: Literal["claim"]
     what: Literal["win", "draw", "adjournment"]

@@ -12,7 +12,7 @@ from qipan.rules import State
 from qipan.rules.reasons import Problem, ReasonKind
 from qipan.server.protocol.base import INTEGRAL, LegalMove, WireModel
 
-MAX_LEAVES = 30_000_000  # a search that visits more takes more than a few seconds
+MAX_LEAVES = 30_000_000  # a search that visits more leaves takes more than a few seconds
 MINIMAX_TOO_LARGE = ReasonKind("minimax_too_large", "a tree of depth {depth} is too large here; choose a smaller depth")
 Depth = Annotated[int, Field(ge=0, le=MAX_DEPTH), INTEGRAL]
 

@@ -33,7 +33,7 @@ class SeatStanding(WireModel):
     """The standing of a seat by the rules; a resignation or a loss on time is in the result instead."""
 
     status: Literal["playing", "finished", "dropped"]
-    place: int | None  # counted from 1; null while it is undecided
+    place: int | None  # counted from 1; null while the place is undecided
 
 
 class Facts(WireModel):
@@ -41,12 +41,14 @@ class Facts(WireModel):
 
     pieces: list[PieceText]
     score: list[int] | None  # the points of each seat; null if the game keeps no score
+    reached: list[int] | None  # how much of the goal in the layout each seat has reached; null without a goal
     phase: str  # the part of the game; `play` if it has only one
 
 
 class FactFields(TypedDict):
     pieces: list[PieceText]
     score: list[int] | None
+    reached: list[int] | None
     phase: str
 
 
@@ -90,7 +92,7 @@ def public_pieces(state: State) -> list[Piece]:
 
 
 def seen_by(state: State, seat: int | None) -> tuple[str, list[Piece]]:
-    """Return the text of what a seat may know of a position, and the pieces; for None, what spectators may know.
+    """Return the text and the pieces of a position as far as a seat may know them, or spectators if `seat` is None.
 
     >>> import qipan
     >>> seen_by(qipan.game("planes", planes=1).initial().play("A2u"), 1)
@@ -103,15 +105,16 @@ def seen_by(state: State, seat: int | None) -> tuple[str, list[Piece]]:
 
 
 def facts_of(state: State, pieces: list[Piece] | None = None) -> FactFields:
-    """Return the fields of `Facts`. `pieces` are those that the viewer may know; by default all.
+    """Return the fields of `Facts`. `pieces` are the pieces that the viewer may know; by default all.
 
     >>> import qipan
     >>> facts_of(qipan.game("dots", rows=1, cols=1).initial().play("2"))
-    {'pieces': ['- edge 2'], 'score': [0, 0], 'phase': 'play'}
+    {'pieces': ['- edge 2'], 'score': [0, 0], 'reached': None, 'phase': 'play'}
     """
     known = state.game.pieces(state) if pieces is None else pieces
     score = None if state.score is None else list(state.score)
-    return {"pieces": write_pieces(known), "score": score, "phase": state.phase}
+    reached = None if state.reached is None else list(state.reached)
+    return {"pieces": write_pieces(known), "score": score, "reached": reached, "phase": state.phase}
 
 
 def standing_of(state: State) -> list[SeatStanding]:

@@ -13,7 +13,7 @@ from qipan.server.protocol.pieces import Facts
 
 if TYPE_CHECKING:
     Known = WireModel
-else:  # any response of the games' insights into what a seat can infer from its view
+else:  # the type of any game's insight into what a seat can infer from its view
     _insights = (module_of(name).view_insight for name in game_names())
     _responses = [insight.response for insight in _insights if insight is not None]
     Known = reduce(or_, _responses) if _responses else WireModel
@@ -40,10 +40,10 @@ class LineResponse(Facts):
 
 
 class MatchPosition(Facts):
-    """The position after the first `ply` moves and other entries of a match, as far as the viewer may know it."""
+    """The position of a match after `ply` entries (moves and others), as far as the viewer may know it."""
 
     ply: int  # number of moves and other entries before this position
-    position: str | None  # null while part of it is hidden
+    position: str | None  # the complete position; null while part of it is hidden
     view: str  # the seat's view, or the position; for spectators what everybody may know
     mover: int | None
     path: list[str]  # path of the last move; empty if there is none, or if it is hidden
@@ -52,6 +52,6 @@ class MatchPosition(Facts):
 
 
 class CheckResponse(WireModel):
-    problem: Reason | None  # why the text is not a position of the game; null if it is one
+    problem: Reason | None  # why the text is not a position of the game; null if it is
     line: LineResponse | None  # the position and its legal moves; null if there is a problem, or if `known` is not null
     known: Known | None  # what follows from the text if it is a seat's view; null if there is a problem

@@ -12,7 +12,7 @@ from qipan.server.protocol.base import GameName, RequestModel, Scalar, WireModel
 TRANSFER_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 TRANSFER_LENGTH = 10
 TYPED_CODE_PATTERN = r"^[ -]*([0-9A-Za-z][ -]*){10}$"
-MAX_LOCAL_DATA = 30_000  # characters; a request that contains them must stay below `MIN_BODY_BYTES`
+MAX_LOCAL_DATA = 30_000  # maximum number of characters; a request with them must stay below `MIN_BODY_BYTES`
 
 KEY_PATTERN = r"^[A-Za-z0-9_-]{32,64}$"
 # The secret by which a browser proves that a profile is its own. Only its digest is stored.
@@ -26,12 +26,12 @@ Unrated = Literal[
     "abandoned",  # everybody left for good
     "engine_failed",
     "engine_without_level",
-    "no_profile",  # another person has no profile
+    "no_profile",  # another person in the match has no profile
     "self",  # the player had more than one seat
     "hints",  # the player was shown hints or values of moves
     "takeback",  # the player took a move back
     "autopilot",  # an engine moved for the player
-    "opponent_helped",  # hints, takeback or autopilot applies to somebody who did not finish behind the player
+    "opponent_helped",  # an opponent who did not finish behind the player had hints, a takeback or an autopilot
 ]
 
 
@@ -67,7 +67,7 @@ class OutcomeCount(WireModel):
 
 
 class ProfileResponse(WireModel):
-    created: float | None  # null if the key has no profile yet; it gets one with its first seat
+    created: float | None  # null if the key has no profile yet; it gets a profile with its first seat
     ratings: list[GameRatingInfo]
     outcomes: list[OutcomeCount]
 
@@ -78,7 +78,7 @@ class RatingChange(WireModel):
 
 
 class ResultInfo(WireModel):
-    """A match of a profile. What is known only at its end is null until then."""
+    """A match of a profile. Fields that are known only at the end of the match are null until then."""
 
     code: str
     game: GameName

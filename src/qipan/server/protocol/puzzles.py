@@ -34,7 +34,7 @@ class HardPosition(Facts):
 class AnswerResponse(WireModel):
     is_right: bool  # whether the move preserves the win
     value: ExactValue  # value of the move, for the seat that made it
-    was: ExactValue  # value of the best move in the same position
+    was: ExactValue  # value of the best move in the position in which it was made
     line: LineResponse  # the move, and perfect replies until the person who solves the puzzle is to move again
 
 

@@ -16,7 +16,7 @@ from qipan.server.protocol.values import Value
 
 _MODULES = [module_of(name) for name in game_names()]
 UNITS = list(dict.fromkeys(["payoff", *(unit for each in _MODULES for unit in (each.score_unit, each.cost_unit))]))
-Unit = Annotated[str, WithJsonSchema({"type": "string", "enum": UNITS})]  # the unit of what a move loses
+Unit = Annotated[str, WithJsonSchema({"type": "string", "enum": UNITS})]  # the unit of a move's loss
 SeatKind = Literal["person", "engine", "remote"]  # see `qipan.match.Seat`
 
 # ---- records: `docs/record.md` describes the format; fields with a default may be missing ----
@@ -24,7 +24,7 @@ SeatKind = Literal["person", "engine", "remote"]  # see `qipan.match.Seat`
 
 class RecordedResult(WireModel):
     payoffs: list[float]
-    reason: str  # in English
+    reason: str  # a text in English
 
 
 class RecordedSeat(WireModel):
@@ -112,8 +112,8 @@ class GradedMoveInfo(WireModel):
     value: Value  # the value of the move
     better: list[LegalMove]
     moves: list[ReviewedMove]  # every legal move, best first
-    costs: list[float] | None  # if `unit` counts a cost: the expected costs of the best move and of this one
-    shots: list[float] | None  # an earlier name of `costs`
+    costs: list[float] | None  # if `unit` counts a cost: the expected costs of the best move and of the graded move
+    shots: list[float] | None  # the same as `costs`, under an earlier name
 
 
 class ReviewResponse(WireModel):
@@ -122,4 +122,4 @@ class ReviewResponse(WireModel):
 
 
 class GradeResponse(WireModel):
-    graded: GradedMoveInfo | None  # null if the value of the move is unknown, or if it is not a move of this position
+    graded: GradedMoveInfo | None  # null if the value of the move is unknown, or if the position has no such move

@@ -9,7 +9,7 @@ from qipan.server.protocol.base import NewMatch
 class RoomSetting(NewMatch):
     """The host's choices, and the version of the rules by which the room is played, even if the rules change later."""
 
-    rules_version: int = 1  # rooms that were stored without a version use the first one
+    rules_version: int = 1  # rooms that were stored without a version use version 1
 
     @classmethod
     def of(cls, new_match: NewMatch) -> RoomSetting:

@@ -59,14 +59,14 @@ class Invitation(WireModel):
 class DeclinedOffer(WireModel):
     what: Literal["draw", "takeback"]
     seat: int  # the seat that made the offer
-    by: int  # the seat that declined it
+    by: int  # the seat that declined the offer
 
 
 class UnlockOffer(WireModel):
     """The host's offer to unlock hints during the game."""
 
     agreed: list[int]  # the seats whose people agree; hints are unlocked once all do
-    declined_by: int | None  # the seat that has declined it, until the next move; null while the offer is open
+    declined_by: int | None  # the seat that has declined the offer, until the next move; null while it is open
 
 
 class ShortMove(SnapshotPart):
@@ -94,8 +94,9 @@ class BoardPart(SnapshotPart):
     view: str | None = None
     position: str | None = None  # the complete position; null while part of it is hidden
     pieces: list[PieceText]  # what lies on the board, as far as the viewer may know
-    phase: str = "play"  # the part of the game; `play` if it has only one
+    phase: str = "play"  # the part of the game; `play` if the game has only one part
     score: list[int] | None = None  # the points of each seat; null if the game keeps no score
+    reached: list[int] | None = None  # how much of the goal in the layout each seat has reached; null without a goal
     standing: list[SeatStanding] = Field(default=[])  # by seat; empty while all seats play and no place is decided
     material: list[int] | None = None  # the value of each seat's pieces; null while part of the position is hidden
     offers: list[str] = Field(default=[])  # such as `draw:0`: what is offered, and by which seat
@@ -127,11 +128,11 @@ class ViewerPart(SnapshotPart):
 
     seat: int | None  # the seat whose view this is; null for spectators
     is_host: bool = False
-    # Whether the unfinished match counts for the viewer's rating. It no longer does once the viewer has seen hints or
-    # values of moves.
+    # Whether the unfinished match counts for the viewer's rating. The match no longer counts once the viewer has seen
+    # hints or values of moves.
     is_rated: bool = False
     first_move: int  # index, in the whole match, of the first of `moves`; the client already has the earlier ones
-    moves: list[str]  # the moves, and entries such as `resign:1`, that this seat may know, with what they revealed
+    moves: list[str]  # the moves, and entries such as `resign:1`, that this seat may know, with what the moves revealed
     movers: list[int | None]  # the seat of each entry in `moves`; null for an agreed draw
     captures: list[int] = Field(default=[])  # indices in `legal` of the moves that capture
 
@@ -143,7 +144,7 @@ class Position(ViewerPart, StatusPart, BoardPart, RoomPart):
     """
 
     op: Literal["position"]
-    legal: list[ShortMove]  # this seat's legal moves; empty if it is not to move
+    legal: list[ShortMove]  # this seat's legal moves; empty if another seat is to move
 
 
 def snapshot_json(room: str, board: str, status: str, viewer: str, legal: str) -> str:

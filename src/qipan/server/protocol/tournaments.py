@@ -24,7 +24,7 @@ class TournamentInfo(WireModel):
     is_finished: bool
     damaged: int  # number of lines of the game log that are damaged, and are ignored
     changed: float | None  # when a game was finished last, in seconds since 1970
-    problem: Reason | None  # why the tournament cannot be read; null if it can
+    problem: Reason | None  # why the tournament cannot be read; null if it can be read
 
 
 class Tally(WireModel):
@@ -46,7 +46,7 @@ class StandingInfo(WireModel):
     elo: float | None  # relative to the mean of all competitors; null before the first game
     margin: float | None  # the error bar: with a probability of 95 %, the rating is within ± this
     tie_break: float | None  # Buchholz in a Swiss tournament, the round reached in a knock-out
-    failures: int  # number of games in which it crashed, played an illegal move or ran out of time
+    failures: int  # number of games in which the competitor crashed, played an illegal move or ran out of time
     seconds: float  # the time that the competitor has used in all games
 
 
@@ -115,12 +115,12 @@ class TournamentGame(WireModel):
     number: int  # the number by which it is requested
     key: str
     players: list[str]
-    points: list[float]  # by seat: the share of the other seats that it beat
+    points: list[float]  # by seat: the share of the other seats that this seat beat
     moves: int
-    seconds: list[float]  # by seat
+    seconds: list[float]  # by seat: the time used in the game
     notes: list[str | Reason]  # why seats forfeited, ran out of time or dropped out
     date: str
-    has_opening: bool  # whether it began from a position other than the start
+    has_opening: bool  # whether the game began from a position other than the start
 
 
 class GamesResponse(WireModel):
@@ -139,7 +139,7 @@ class OpponentInfo(WireModel):
 class OpeningInfo(WireModel):
     """The results of a competitor after one opening."""
 
-    position: str | None  # null for the start of the game
+    position: str | None  # null if the opening is the start position
     total: Tally
 
 
@@ -193,16 +193,16 @@ class MistakesResponse(WireModel):
     """The moves of a competitor in its latest games, judged by the platform's own values."""
 
     judged: int  # how many games have been judged so far
-    wanted: int  # how many games will be judged in all; request this again until `judged` has reached it
+    wanted: int  # how many games will be judged in all; repeat the request until `judged` has reached this
     kind: Literal["exact", "estimate"]
     unit: Unit
     moves: int
     judged_moves: int
-    best_share: float | None  # share of best moves, without moves that were the only legal one
+    best_share: float | None  # share of the moves that were best; a move without an alternative does not count
     mean_loss: float | None
-    cost: MeanCostInfo | None  # null if it is unknown
+    cost: MeanCostInfo | None  # null if the mean cost is unknown
     mistakes: int
-    first_mistake: float | None  # the median ply of the first mistake in games with one
+    first_mistake: float | None  # the median ply of the first mistake, over the games with a mistake
     won_positions: int  # number of games in which the competitor had a proved win
-    wins_thrown_away: int  # number of games with a proved win that it did not win
+    wins_thrown_away: int  # number of games with a proved win that the competitor did not win
     worst: list[WorstMoveInfo]

@@ -43,9 +43,9 @@ def _chosen(state: RoomState, seat: int, engine: EngineSeat | None) -> list[Even
 
 
 def play_for(state: RoomState, now: float, seat: int, position: State, move: str, *, by_autopilot: bool) -> list[Event]:
-    """Return the move that an engine has chosen for a seat in a position.
+    """Return the events of the move that an engine has chosen for a seat in a position.
 
-    Return nothing if the position is outdated, or if the match was paused or adjourned since the search began.
+    Return no events if the position is outdated, or if the match was paused or adjourned since the search began.
     """
     match = state.match
     is_current = match is not None and match.mover == seat and match.state == position
@@ -55,7 +55,7 @@ def play_for(state: RoomState, now: float, seat: int, position: State, move: str
 
 
 def end_by_limit(state: RoomState, now: float, seat: int) -> list[Event]:
-    """Return the end of a match that has too many moves, if the engine or autopilot of this seat is to move."""
+    """Return the events that end a match with too many moves, if the engine or autopilot of this seat is to move."""
     match = state.match
     return [] if match is None or match.mover != seat else ask_referee(match, now, Match.end_by_limit)
 

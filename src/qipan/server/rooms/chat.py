@@ -64,10 +64,10 @@ class Chat:
         self._presence = presence
         self._kept: deque[_Kept] = deque(maxlen=limits.max_chat_messages)
         self._limits = limits
-        self._buckets: dict[int, TokenBucket] = {}  # by seat
+        self._buckets: dict[int, TokenBucket] = {}  # by seat: limits its messages
 
     def say(self, seat: int, text: str) -> str:
-        """Say something, and return it as a text for other processes. Raise Refusal if the seat may not."""
+        """Say something, and return it as a text for other processes. Raise Refusal if the seat may not chat."""
         check_may_say(self._log.state, seat)
         now = clock.monotonic()
         bucket = TokenBucket(self._limits.chat_per_second, self._limits.chat_burst, now)

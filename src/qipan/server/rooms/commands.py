@@ -75,9 +75,9 @@ def decide(
 ) -> list[Event]:
     """Return the events that a command leads to. `sender` is the digest of the sender's token; None for spectators.
 
-    `present` are the seats whose people are connected: the match starts only when all are. The caller has applied
-    `expire` for the same time `now`. Raise ValueError if the command is not allowed. Whether a move is legal is checked
-    when its event is applied. A command that would change nothing leads to no events.
+    `present` are the seats whose people are connected: the match starts only when all people are. The caller has
+    applied `expire` for the same time `now`. Raise ValueError if the command is not allowed. Whether a move is legal is
+    checked when its event is applied. A command that would change nothing leads to no events.
     """
     if state.is_linked and isinstance(command, LINKED_COMMANDS):
         raise Refusal(NOT_LINKED())
@@ -100,14 +100,14 @@ def start(state: RoomState, present: AbstractSet[int], now: float, *, is_watched
 
 
 def expire(state: RoomState, now: float) -> list[Event]:
-    """Return the event of the timeout that is due; nothing if none is due."""
+    """Return the event of the timeout that is due; no event if none is due."""
     if state.match is None or state.match.terms.clock is None or state.is_linked:
         return []
     return ask_referee(state.match, now, lambda match: match.tick())
 
 
 def end_full(state: RoomState, now: float) -> list[Event]:
-    """Return the end of a match whose log is full: a draw, even if the mover's time has run out meanwhile."""
+    """Return the events that end a match whose log is full: a draw, even if the mover's time has run out meanwhile."""
     match = state.match
     if match is None or match.outcome is not None or state.is_linked:
         return []
@@ -152,7 +152,7 @@ def create_rematch(state: RoomState, before: RoomState) -> list[Event]:
 
 def _decide(state: RoomState, sender: str | None, command: Command, now: float) -> list[Event]:
     match command:
-        case messages.Play():  # first, since it is by far the most frequent
+        case messages.Play():  # the first case, since it is by far the most frequent
             return _play(state, _seat(state, sender), command, now)
         case Join():
             return _join(state, sender, command)

@@ -46,7 +46,7 @@ async def _rewrite(store: Store, match_id: int, keys: set[str]) -> None:
     """Remove the names and keys from the stored events of a match, and the names from its record."""
     try:
         bodies, seats = _without_names(await store.read_events(match_id), keys)
-    except ValueError:  # a damaged match cannot be loaded by anybody
+    except ValueError:  # nobody can load a damaged match; its summary and record lose the name with the profile
         return
     if bodies:
         await store.profiles.replace_names(match_id, seats, DELETED_NAME, bodies)

@@ -48,7 +48,7 @@ class SoleLeader:
         return list(match_ids)
 
     async def take(self, room: Room) -> None:
-        await room.log.catch_up()  # waits for a write that has begun, such as that of the events of a new room
+        await room.log.catch_up()  # wait for a write that has begun, such as the first write of a new room
 
     async def release(self, match_id: int) -> None: ...
 

@@ -25,7 +25,7 @@ class Emotes:
     def __init__(self, presence: Presence, limits: RoomLimits) -> None:
         self._presence = presence
         self._limits = limits
-        self._buckets: dict[int, TokenBucket] = {}  # by seat
+        self._buckets: dict[int, TokenBucket] = {}  # by seat: limits its emotes
 
     def send(self, seat: int, emote: EmoteName) -> str:
         """Show an emote, and return the text to announce to other processes.
@@ -40,7 +40,7 @@ class Emotes:
         return f"{seat}:{emote}"
 
     def receive(self, text: str) -> None:
-        """Show an emote that another process has announced. Ignore one that this version does not know."""
+        """Show an emote that another process has announced. Ignore an emote that this version does not know."""
         seat, emote = text.split(":")
         with contextlib.suppress(ValueError):
             self._show(int(seat), _NAME.validate_python(emote))

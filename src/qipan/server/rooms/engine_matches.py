@@ -43,9 +43,9 @@ class EngineMatches:
 
     def __init__(self, limits: RoomLimits) -> None:
         self._limits = limits
-        self._addresses: WeakKeyDictionary[EngineRoom, str] = WeakKeyDictionary()  # those charged first come first
+        self._addresses: WeakKeyDictionary[EngineRoom, str] = WeakKeyDictionary()  # rooms charged first come first
         self._creating: Counter[str] = Counter()  # by address: how many rooms are being created
-        self._starting: Counter[EngineRoom] = Counter()  # by room: how many messages that may start it are handled now
+        self._starting: Counter[EngineRoom] = Counter()  # by room: messages being handled that may start its match
 
     @contextlib.contextmanager
     def creating(self, address: str | None) -> Iterator[None]:
@@ -64,7 +64,7 @@ class EngineMatches:
             self._creating[address] -= 1
 
     def add(self, room: EngineRoom, address: str | None) -> None:
-        """Charge an address for a new room; None for nobody."""
+        """Charge an address for a new room; if it is None, charge nobody."""
         if address is not None:
             self._addresses[room] = address
 
@@ -103,7 +103,7 @@ class EngineMatches:
         return any(self._resume_error(room, client) is None for client in room.presence.clients)
 
     def check_resumed(self, room: EngineRoom, client: Client) -> None:
-        """Send a refusal to a client that has entered, if its address has too many matches for this one to go on."""
+        """Send a refusal to a client that has entered, if its address has too many matches for this room's to go on."""
         error = self._resume_error(room, client)
         if error is not None:
             client.connection.refuse(error, "enter")
@@ -118,7 +118,7 @@ class EngineMatches:
         return None
 
     def _charge(self, room: EngineRoom, address: str) -> None:
-        """Charge an address for a room, unless it is running and was charged to somebody before."""
+        """Charge an address for a room, unless the room is running and was charged to somebody before."""
         if not (room in self._addresses and _is_running(room.log.state)):
             self._check(address)
             self._addresses.pop(room, None)

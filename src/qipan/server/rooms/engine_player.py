@@ -28,7 +28,7 @@ from qipan.server.rooms.tasks import BackgroundTasks
 from qipan.server.rooms.wake import is_engine_to_move
 from qipan.server.services import Services
 
-RETRY_SECONDS = 0.2  # time between attempts to write
+RETRY_SECONDS = 0.2  # time between attempts to write events
 MAX_FAILURES = 3  # consecutive failures after which an engine forfeits or an autopilot is switched off
 
 log = logging.getLogger("qipan.server")
@@ -124,7 +124,7 @@ class EnginePlayer:
         state = self._log.state
         for seat in state.seats:
             if seat.engine is not None:
-                with contextlib.suppress(ServerBusy):  # then the engine is prepared before its first move
+                with contextlib.suppress(ServerBusy):  # if busy, prepare the engine before its first move
                     self._engines.prepare(seat.engine.engine, state.game, Urgency.HINT)
 
     def _cancel_timer(self) -> None:
@@ -186,7 +186,7 @@ class EnginePlayer:
             self.suspend()
         except asyncio.CancelledError:
             raise
-        except ProgramFailure as failure:  # its details are in the log already
+        except ProgramFailure as failure:  # the details of the failure are in the log already
             if not self._is_outdated:
                 await self._give_up(seat, by_autopilot, str(failure))
         except Exception as error:
@@ -266,10 +266,10 @@ class EnginePlayer:
         urgency: Urgency,
         requester: Requester,
     ) -> Callable[[], Limit]:
-        """Return a function that computes the limit of time of the search.
+        """Return a function that computes the time limit of the search.
 
-        It is to be called when the search starts: only then are the time on the clock and the number of other searches
-        known.
+        The function is to be called when the search starts: only then are the time on the clock and the number of other
+        searches known.
         """
         assert state.match is not None
         terms, left = state.match.terms, [state.match.left(each) or 0.0 for each in range(len(state.seats))]

@@ -152,7 +152,7 @@ class EventLog:
                 continue
             try:
                 events = decide(self.state, now=now)
-                after = self.state.after(events)  # raises an error before anything is written
+                after = self.state.after(events)  # raises an error, if any, before anything is written
                 self._check_limits(events, after)
             except ValueError:
                 if self._store.is_shared and await self._catch_up():
@@ -205,7 +205,7 @@ class EventLog:
         return True
 
     async def _catch_up(self) -> bool:
-        # The last known batch is read, too: if it is not there, the room was removed.
+        # The last known batch is read, too: if it is missing, the room was removed.
         first = max(0, self.number - 1)
         try:
             batches = await self._store.read_events(self.stored.id, first)
@@ -251,7 +251,7 @@ def check_numbers(batches: Sequence[tuple[int, str]], first: int) -> None:
 
 
 def _may_exceed_limit(events: Sequence[Event], after: RoomState) -> bool:
-    """Return whether events may be added to a full log: they close the room, or delete a name."""
+    """Return whether events may be added to a full log: the events close the room, or delete a name."""
     return after.is_closed or all(isinstance(event, NameDeleted) for event in events)
 
 

@@ -95,7 +95,7 @@ class ReadyChanged(_Event):
 
 
 class LayoutPlaced(_Event):
-    """A seat has chosen its layout before the match. Until the match is over, it is hidden from the others."""
+    """A seat has chosen its layout before the match. Until the match is over, no other seat may know it."""
 
     type: Literal["layout_placed"] = "layout_placed"
     seat: int
@@ -142,7 +142,7 @@ class Started(_Event):
     """The match has started."""
 
     type: Literal["started"] = "started"
-    at: float | None  # seconds since 1970; None in old rooms, which did not store it
+    at: float | None  # seconds since 1970; None in old rooms, which did not store this time
 
 
 class MatchChanged(_Event):
@@ -185,14 +185,14 @@ class Adjourned(_Event):
     """The match is adjourned, since somebody is away, or since nobody watches a match that plays itself."""
 
     type: Literal["adjourned"] = "adjourned"
-    at: float | None = None  # seconds since the match started; None in old rooms, which did not store it
+    at: float | None = None  # seconds since the match started; None in old rooms, which did not store this time
 
 
 class Resumed(_Event):
     """Everybody has come back to a match that was adjourned, or somebody watches it if it plays itself."""
 
     type: Literal["resumed"] = "resumed"
-    at: float | None = None  # seconds since 1970; None in old rooms, which did not store it
+    at: float | None = None  # seconds since 1970; None in old rooms, which did not store this time
 
 
 class HelpGiven(_Event):

@@ -32,7 +32,7 @@ DAY_SECONDS = 86_400.0
 # By how much the stored time of the last use may lag behind the true one, including the delay until it is written.
 USE_TOLERANCE_SECONDS = USE_SECONDS + 300.0
 GROUP = 20  # the number of matches that are read or deleted at once
-EVERY_MATCH = 0  # not the id of any match: the process that holds this lock ends and archives all matches
+EVERY_MATCH = 0  # the id of a lock, not of a match: its holder is the process that ends and archives all matches
 
 log = logging.getLogger("qipan.server")
 
@@ -55,13 +55,13 @@ def close_unused(state: RoomState, now: float) -> list[Event]:
 
 
 def abandon(state: RoomState, now: float) -> list[Event]:
-    """Return the end of a match that everybody has left."""
+    """Return the events that end a match that everybody has left."""
     match = state.match
     return [] if match is None or match.outcome is not None else ask_referee(match, now, lambda match: match.abandon())
 
 
 class Expiry:
-    """Looks for expired rooms in small steps. After each room it pauses for as long as that took."""
+    """Looks for expired rooms in small steps. After each room it pauses for as long as the room took."""
 
     def __init__(self, store: Store, leaders: Leaders, rooms: RoomSource, settings: Settings) -> None:
         self._settings = settings

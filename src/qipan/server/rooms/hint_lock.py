@@ -52,7 +52,7 @@ def accept_unlock(state: RoomState, seat: int) -> list[Event]:
 
 
 def decline_unlock(state: RoomState, seat: int | None) -> list[Event]:
-    """Return the end of the host's offer, which the host withdraws or a seat declines."""
+    """Return the event that ends the host's offer: the host withdraws it, or a seat declines it."""
     _open_unlock(state)
     return [events.UnlockDeclined(seat=seat)]
 

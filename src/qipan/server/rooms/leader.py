@@ -63,7 +63,7 @@ class LeaderElection:
                 await self._try_take(requested[match_id])
 
     async def acquire(self, match_ids: Iterable[int]) -> list[int]:
-        """Try to lock matches. Return the ids of those that are locked.
+        """Try to lock matches. Return the ids of the matches that this process has locked.
 
         If the database does not answer, all locks are lost: then this process leads nothing.
         """

@@ -42,7 +42,7 @@ log = logging.getLogger("qipan.server")
 @dataclass(frozen=True)
 class CreatedRoom:
     code: str
-    token: str  # identifies the host; if the host has a seat, the same token holds that seat
+    token: str  # identifies the host; if the host has a seat, the token also holds that seat
     seat: int | None
 
 
@@ -109,8 +109,8 @@ class RoomManager:
     async def create(self, new_match: NewMatch, profile: str | None = None, address: str | None = None) -> CreatedRoom:
         """Create a room with its host. Raise ValueError if the host's choices are invalid.
 
-        `profile` is the digest of the key of the host's profile. `address` is the host's, and is charged for a
-        match between engines. Raise OverBudget if it has too many of them.
+        `profile` is the digest of the key of the host's profile. `address` is the host's address, which is charged for
+        a match between engines. Raise OverBudget if it has too many such matches.
         """
         token = new_token()
         host = digest(token)
@@ -118,7 +118,7 @@ class RoomManager:
         join = None if new_match.name is None else commands.Join(new_match.name, new_match.seat, profile)
         events = commands.create(
             RoomState(setting), host, join, clock.now()
-        )  # raises an error before anything is stored
+        )  # invalid choices raise an error here, before anything is stored
         for engine in new_match.engines.values():
             await self._services.engines.check(engine, setting.create_game())
         payer = address if RoomState(setting).after(events).plays_itself else None
@@ -252,7 +252,7 @@ class RoomManager:
             return True
         self._made_space_at = clock.monotonic()
         idle = sorted((room for room in self._rooms.values() if can_unload(room)), key=lambda room: room.last_used)
-        for room in idle[: max(excess, limit // 20)]:  # some more than necessary, since sorting takes long
+        for room in idle[: max(excess, limit // 20)]:  # unload more than necessary, since sorting takes long
             with isolated(room.code):
                 if can_unload(room):
                     await self._unload(room)

@@ -28,7 +28,7 @@ NO_OPEN_OFFER = {
 
 
 def offer(state: RoomState, seat: int, message: messages.Offer, now: float) -> list[Event]:
-    """Return the events of an offer, or of the answer to one."""
+    """Return the events of an offer, or of the answer to an offer."""
     match = match_of(state)
     if message.answer == "ask":
         engines = [number for number in match.in_play if number != seat and state.is_engine(number)]

@@ -116,7 +116,7 @@ class Presence:
         return self.count() != before
 
     def expire_remote(self) -> bool:
-        """Forget processes that have been silent for long. Return whether there were any."""
+        """Forget processes that have been silent for long. Return whether there were such processes."""
         now, before = clock.monotonic(), self.count()
         current = {process: remote for process, remote in self._remote.items() if remote.expires_at > now}
         has_expired = len(current) < len(self._remote)

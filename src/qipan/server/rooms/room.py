@@ -197,7 +197,7 @@ class Room:
 
     def set_remote_presence(self, process: str, seats: frozenset[int], spectators: int) -> None:
         if not self.presence.knows(process) and self.presence.clients:
-            self._owner.announce_presence(self)  # the other process is new, and has missed this one's announcements
+            self._owner.announce_presence(self)  # the other process is new, and has missed earlier announcements
         if self.presence.set_remote(process, seats, spectators):
             self._invalidate()
             self._start_when_present()
@@ -239,7 +239,7 @@ class Room:
             match message:
                 case _ if self.code in self._owner.links and isinstance(message, LINKED_COMMANDS):
                     await self._owner.links[self.code].decide(self._seat_of(client), message)
-                case messages.Play():  # early, since it is by far the most frequent
+                case messages.Play():  # an early case, since it is by far the most frequent
                     began = clock.monotonic()
                     await self.execute(client.token_digest, message)
                     self._measurements.moves["person"] += 1
@@ -276,7 +276,7 @@ class Room:
             client.connection.refuse(error, message.op)
 
     def hear(self, topic: Topic, text: str) -> None:
-        """Pass on what another process has announced."""
+        """Pass on an emote or a chat message that another process has announced."""
         (self.emotes if topic == "emote" else self.chat).receive(text)
 
     async def execute(self, sender: str | None, command: Command) -> None:

@@ -1,4 +1,4 @@
-"""Which rooms are in use: those may not be removed from memory, and no process may treat them as abandoned."""
+"""Which rooms are in use: these may not be removed from memory, and no process may treat them as abandoned."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def write_use(store: Store, rooms: Iterable[Room]) -> None:
         group, now = used[first : first + GROUP], clock.now()
         try:
             await store.unused.mark_used([room.id for room in group], now)
-        except Exception as error:  # retried at the next call, if somebody is still there
+        except Exception as error:  # retried at the next call, if somebody is still in a room
             log.warning("the use of rooms could not be written: %s", describe(error))
             return
         for room in group:

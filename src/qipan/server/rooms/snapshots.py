@@ -78,7 +78,7 @@ class Snapshots:
         self._status = (0.0, 0, "")
 
     def create(self, client: Client) -> str:
-        """Return the room as this client may see it, with the moves that it has not been sent."""
+        """Return the room as this client may see it, with the moves that the client has not been sent."""
         state = self._log.state
         seat, is_host = state.seat_of(client.token_digest), state.is_host(client.token_digest)
         board = self._board(seat)
@@ -180,14 +180,14 @@ class Snapshots:
 
 
 def _text_of(event: Event) -> str:
-    """Return a move as the list of moves shows it; a set-up that only its own seat may know is `placed` for others."""
+    """Return a move as the list of moves shows it; others see `placed` for a set-up that only its seat may know."""
     if event.kind == "place":
         return ",".join(event.moves) or "placed"
     return event.text
 
 
 def _public_board(match: Match, view: str | None = None) -> Board:
-    """Return the board with everything that is known of the match. `view` is None if it would be the position."""
+    """Return the board with everything that is known of the match. `view` is None if it is the same as the position."""
     state = match.state
     return Board(_board_fields(state, match.game.pieces(state), match=match, ply=match.ply, view=view), match.entries)
 

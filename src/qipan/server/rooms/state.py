@@ -37,7 +37,7 @@ SEAT_COUNT = ReasonKind("seat_count", "{game} has {seats} seats")
 
 Help = Literal["hints", "takeback", "autopilot"]
 Item = TypeVar("Item")
-CHANGES = frozenset(("place", "autopilot", "offer", "accept", "decline"))  # counted by `_count_change`
+CHANGES = frozenset(("place", "autopilot", "offer", "accept", "decline"))  # match events that `_count_change` counts
 
 
 class RoomState:
@@ -164,7 +164,7 @@ class RoomState:
 
     @property
     def open_unlock(self) -> frozenset[int] | None:
-        """The seats that agree with the host's open offer to unlock hints; None if there is none."""
+        """The seats that agree with the host's open offer to unlock hints; None if no offer is open."""
         if self.unlock is None or not self.unlock.is_open or self.status != "playing":
             return None
         return self.unlock.agreed
@@ -206,7 +206,7 @@ class RoomState:
 
     def _apply(self, event: Event) -> None:
         match event:
-            case events.MatchChanged():  # first, since it is by far the most frequent
+            case events.MatchChanged():  # the first case, since it is by far the most frequent
                 self._apply_to_match(event.match_event)
             case events.Hosted():
                 self.host = event.host
@@ -290,7 +290,7 @@ class RoomState:
         ply, offer = self.match.ply, self.match.offer
         self.match.apply(event)
         if self.is_linked:
-            self.match.continue_clock()  # charges no delay: only the times count on which both programs have agreed
+            self.match.continue_clock()  # charge no delay: only times on which both programs have agreed count
         if event.kind == "move" and self.open_unlock is None:
             self.unlock = None
         if event.kind in ("autopilot", "timeout"):

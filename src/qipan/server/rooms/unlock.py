@@ -13,7 +13,7 @@ class Unlock:
     (True, False)
     """
 
-    agreed: frozenset[int] = frozenset()  # the seats whose people agree; the host's own does from the beginning
+    agreed: frozenset[int] = frozenset()  # the seats whose people agree; the host's seat agrees from the beginning
     declined_by: int | None = None  # the seat that has declined; None while the offer is open
 
     @property

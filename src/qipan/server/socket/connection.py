@@ -44,7 +44,7 @@ class SocketConnection:
         self._refusals = refusals
         self._replies: deque[str] = deque()
         self._is_stale = False
-        self._send_began: float | None = None  # when the sending of a message began; None if none is being sent
+        self._send_began: float | None = None  # when the sending of a message began; None if no message is being sent
         self._send_timer: asyncio.TimerHandle | None = None
         self._wake = asyncio.Event()
         self._closing: asyncio.Future[Disconnect] = asyncio.get_running_loop().create_future()
@@ -119,7 +119,7 @@ class SocketConnection:
             message = await self._receive()
             if message is not None:
                 await handle(message)
-            if not isinstance(message, Command):  # after a command others have run: it waits for the store
+            if not isinstance(message, Command):  # while a command waits for the store, others run
                 await asyncio.sleep(0)  # let other connections run between the messages of a burst
 
     async def _receive(self) -> ClientMessage | None:

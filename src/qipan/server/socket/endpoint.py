@@ -39,7 +39,7 @@ class SocketEndpoint:
         self._refusals = refusals
         self._limits = settings.sockets
         self.count = 0
-        self._pending: dict[SocketConnection, None] = {}  # used as a set; in the order of arrival
+        self._pending: dict[SocketConnection, None] = {}  # sockets without `enter` yet; a set, in the order of arrival
 
     @property
     def pending_count(self) -> int:

@@ -30,7 +30,7 @@ def deleted_file(db: str) -> Path:
 
 
 def _beside(db: str, name: str) -> Path:
-    """Return a file next to the database or, if that is not a file, in the user's data folder."""
+    """Return a file next to the database or, if the database is not a file, in the user's data folder."""
     if db.startswith(sqlite.SCHEME):
         return sqlite.file_of(db).with_suffix(f".{name}")
     return data_folder() / name

@@ -28,7 +28,8 @@ def back_up(url: str, target: Path, progress: Progress | None = None) -> int:
     """Copy a database to a file, and return the size of the copy in bytes.
 
     The copy shows the database at one moment, although a server may write to it meanwhile. It is checked, and on disk
-    when this returns; until then, an earlier file of this name stays. Raise OSError or ValueError if it cannot be made.
+    when this returns; until then, an earlier file of this name stays. Raise OSError or ValueError if the copy cannot be
+    made.
     """
     if url.startswith(postgresql.SCHEMES):
         raise Problem(BACKUP_BY_PG_DUMP(command=pg_dump_command(url, target)))

@@ -28,7 +28,7 @@ _STEPS_BETWEEN_CALLS = 20_000  # VM instructions of SQLite between two calls of 
 
 
 def file_uri(file: Path, mode: Literal["rw", "ro"] = "rw") -> str:
-    """Return the name under which SQLite opens an existing file. It never creates one by this name.
+    """Return the name under which SQLite opens an existing file. SQLite never creates a file of this name.
 
     >>> file_uri(Path("/tmp/a b?.sqlite"))
     'file:/tmp/a%20b%3F.sqlite?mode=rw'
@@ -91,7 +91,7 @@ def one_reason(file: Path) -> Iterator[None]:
 
 
 def quick_check(file: Path, must_stop: Callable[[], bool]) -> bool:
-    """Raise CannotOpenStore if the file is damaged. Return whether all of it was checked before `must_stop` said so.
+    """Raise CannotOpenStore if the file is damaged. Return False if `must_stop` has ended the check early.
 
     A file that does not exist is not damaged.
     """

@@ -66,8 +66,8 @@ def one_line_errors() -> Iterator[None]:
 def is_outage(error: Exception) -> bool:
     """Return whether an error concerns the whole database. Otherwise only one of the rows written may have caused it.
 
-    PostgreSQL's driver reports a value that it cannot encode with the same class as a lost connection; only the
-    error's cause, a ValueError, tells the two apart.
+    PostgreSQL's driver reports a value that it cannot encode with the same class as a lost connection; only for the
+    value is the error's cause a ValueError.
     """
     if isinstance(error, OSError | StoreUnavailable | sa.exc.TimeoutError):
         return True

@@ -11,7 +11,7 @@ from pathlib import Path
 
 @contextlib.contextmanager
 def naming(file: Path) -> Iterator[None]:
-    """Let an error of the operating system, such as that of a full disk, name the file."""
+    """Let an error of the operating system, such as a full disk, name the file."""
     try:
         yield
     except OSError as error:
@@ -39,7 +39,7 @@ def replacing(file: Path) -> Iterator[Path]:
 
 
 def append_lines(file: Path, lines: Iterable[str]) -> None:
-    """Append lines to a file, which is created if necessary. When this returns, they are on disk.
+    """Append lines to a file, which is created if necessary. When this returns, the lines are on disk.
 
     If a crash has left an incomplete last line, it remains a separate line.
     """

@@ -31,7 +31,7 @@ class RoomFilter:
     codes: Sequence[str] = ()
     status: str | None = None
     game: str | None = None
-    used_until: float | None = None  # used last at this time or before
+    used_until: float | None = None  # only rooms that were last used by this time
 
     def apply(self, query: sa.Select[Any]) -> sa.Select[Any]:
         if self.codes:
@@ -121,7 +121,7 @@ class Inspection:
 
 @contextlib.asynccontextmanager
 async def inspect(url: str) -> AsyncIterator[Inspection]:
-    """Open a database for reading. Raise OSError or ValueError if it is not one of this version."""
+    """Open a database for reading. Raise OSError or ValueError if it is not a database of this version."""
     engine = _create_engine(url)
     try:
         async with engine.connect() as connection:
@@ -155,7 +155,7 @@ def _configure(connection: Any, _: object) -> None:
 async def _snapshot(connection: AsyncConnection) -> AsyncIterator[None]:
     """Let several queries see the same state of the database."""
     if connection.dialect.name == "sqlite":
-        await connection.exec_driver_sql("BEGIN")  # Python begins a transaction only before a change
+        await connection.exec_driver_sql("BEGIN")  # by itself, Python begins a transaction only before a change
     yield
 
 

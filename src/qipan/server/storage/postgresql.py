@@ -58,24 +58,24 @@ def create_engine(url: str, answer_seconds: float | None = None) -> AsyncEngine:
 
 
 def _check_connection(dialect: sa.Dialect, connection: Any, *_: object) -> None:
-    """Let all idle connections be replaced if one is lost. SQLAlchemy calls this before one is used again.
+    """Let all idle connections be replaced if one is lost. SQLAlchemy calls this before it uses a connection again.
 
-    SQLAlchemy's own check (`pool_pre_ping`) fails for each of them in turn if the database does not answer in time.
+    SQLAlchemy's own check (`pool_pre_ping`) fails for each connection in turn if the database does not answer in time.
     """
     try:
         dialect.do_ping(connection)
-    except Exception:  # such as TimeoutError
+    except Exception:  # the drivers raise various errors, such as TimeoutError
         raise sa.exc.InvalidatePoolError from None
 
 
 def check_writable(connection: sa.Connection) -> None:
-    """Raise CannotOpenStore if the database can only be read, such as that of a standby."""
+    """Raise CannotOpenStore if the database can only be read, such as on a standby server."""
     if connection.scalar(sa.text("SHOW transaction_read_only")) == "on":
         raise CannotOpenStore(STORE_READ_ONLY(file=_name(connection)))
 
 
 def check_database(connection: sa.Connection) -> None:
-    """Raise CannotOpenStore unless the database can be written and is one of this program, or has no tables."""
+    """Raise CannotOpenStore unless the database can be written, and belongs to this program or has no tables."""
     check_writable(connection)
     tables = set(sa.inspect(connection).get_table_names())
     if tables and not tables >= OWN_TABLES:
@@ -168,7 +168,7 @@ class PostgresqlStore(SharedStore):
                         async with asyncio.timeout(HEARTBEAT_SECONDS):
                             await lost.wait()
                     await connection.execute("SELECT 1")
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):  # the connection was lost
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):  # the connection to the database was lost
                 await asyncio.sleep(0.5)
             finally:
                 with contextlib.suppress(Exception):
@@ -186,7 +186,7 @@ class PostgresqlStore(SharedStore):
 
 
 class AdvisoryLocks:
-    """Session-level advisory locks. They are held as long as the connection is open; it is used for nothing else."""
+    """Session-level advisory locks. They are held as long as the connection is open, which is used for nothing else."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection

@@ -14,7 +14,7 @@ Insert = Callable[[sa.Table], Any]  # the dialect's `insert`, whose result has `
 
 
 def ensure_profile(connection: sa.Connection, insert: Insert, key: str, now: float) -> int:
-    """Return the profile of a key; create it if there is none."""
+    """Return the profile of a key; create a profile if the key has none."""
     query = sa.select(profile_keys.c.profile).where(profile_keys.c.digest == key)
     found = connection.scalar(query)
     if found is not None:
@@ -22,7 +22,7 @@ def ensure_profile(connection: sa.Connection, insert: Insert, key: str, now: flo
     created = connection.scalar(sa.insert(profiles).values(created=now).returning(profiles.c.id))
     connection.execute(insert(profile_keys).values(digest=key, profile=created).on_conflict_do_nothing())
     profile = int(connection.scalar(query) or 0)
-    if profile != created:  # another process was first
+    if profile != created:  # another process has been first: delete this one
         connection.execute(sa.delete(profiles).where(profiles.c.id == created))
     return profile
 
@@ -48,7 +48,7 @@ def redeem_transfer(connection: sa.Connection, insert: Insert, key: str, code: s
 
 
 def _merge(connection: sa.Connection, old: int, new: int) -> None:
-    """Add the keys, matches and ratings of a profile to another one, whose own ratings of the same games are kept."""
+    """Add the keys, matches and ratings of a profile to another one, which keeps its own ratings of the same games."""
     connection.execute(sa.update(results).where(results.c.profile == old).values(profile=new))
     kept = sa.select(ratings.c.game).where(ratings.c.profile == new, ratings.c.matches > 0).scalar_subquery()
     connection.execute(sa.delete(ratings).where(ratings.c.profile == old, ratings.c.game.in_(kept)))
@@ -75,14 +75,16 @@ def replace_names(connection: sa.Connection, match_id: int, seats: set[int], nam
 
 
 def delete_profile(connection: sa.Connection, profile: int, name: str) -> None:
-    """Delete a profile. In archived matches that other profiles list, `name` replaces the person's name."""
-    own = sa.select(results.c.match, results.c.seat).join(matches, matches.c.id == results.c.match)
-    archived = connection.execute(own.where(results.c.profile == profile, matches.c.status == ARCHIVED)).all()
-    for row in archived:
+    """Delete a profile. In its matches, also archived and damaged ones, `name` replaces the person's name."""
+    query = sa.select(results.c.match, results.c.seat, matches.c.status)
+    joined = query.join(matches, matches.c.id == results.c.match).where(results.c.profile == profile)
+    own = connection.execute(joined).all()
+    for row in own:
         replace_names(connection, row.match, {row.seat}, name, {})
     connection.execute(sa.delete(results).where(results.c.profile == profile))
+    archived = [row.match for row in own if row.status == ARCHIVED]
     is_unlisted = ~sa.exists().where(results.c.match == matches.c.id)
-    connection.execute(sa.delete(matches).where(matches.c.id.in_([row.match for row in archived]), is_unlisted))
+    connection.execute(sa.delete(matches).where(matches.c.id.in_(archived), is_unlisted))
     connection.execute(sa.delete(ratings).where(ratings.c.profile == profile))
     connection.execute(sa.delete(profile_keys).where(profile_keys.c.profile == profile))
     _delete_rows(connection, profile)

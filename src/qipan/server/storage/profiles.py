@@ -27,12 +27,12 @@ from qipan.server.storage.tables import ARCHIVED, NOT_STARTED, events, matches, 
 MAX_GRAPH_POINTS = 100
 
 Result = TypeVar("Result")
-RunTransaction = Callable[..., Awaitable[Any]]  # calls its first argument with a connection and the rest
+RunTransaction = Callable[..., Awaitable[Any]]  # calls its first argument with a connection and the other arguments
 
 
 @dataclass(frozen=True)
 class StoredResult:
-    """A match of a profile. What is known only at its end is None until then."""
+    """A match of a profile. Fields that are known only at its end are None until then."""
 
     code: str
     game: str
@@ -183,14 +183,18 @@ class Profiles:
             await self._run(ensure_profile, self._insert, key, time.time())
 
     async def add_transfer(self, key: str, code: str, data: str, expires: float) -> None:
-        """Store the digest of a code that moves the profile of a key. It replaces an earlier one of the profile."""
+        """Store a transfer code, given by its digest, for the profile of a key.
+
+        The profile is created if there is none. `data` is for the browser that redeems the code. An earlier code of
+        the profile no longer works.
+        """
         await self._run(add_transfer, self._insert, key, code, data, expires, time.time())
 
     async def redeem_transfer(self, key: str, code: str, now: float) -> str | None:
         """Link a key to the profile of a transfer code, and return the data stored with the code. A code works once.
 
-        Return None if there is no such code or it has expired. If the key has a profile already, its matches join the
-        new one.
+        Return None if there is no such code or it has expired. If the key has a profile already, the matches of that
+        profile join the new one.
         """
         return await self._run(redeem_transfer, self._insert, key, code, now)
 
@@ -199,5 +203,5 @@ class Profiles:
         await self._run(replace_names, match_id, seats, name, bodies)
 
     async def delete(self, profile: int, name: str) -> None:
-        """Delete a profile with its keys, ratings, results and codes; `name` stands for the person from now on."""
+        """Delete a profile with its keys, ratings, results and codes; `name` replaces the name of the person."""
         await self._run(delete_profile, profile, name)

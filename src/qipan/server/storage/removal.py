@@ -26,7 +26,7 @@ class Removal:
         self._engine = engine
 
     async def remove(self, rooms: Sequence[StoredRoom]) -> list[StoredRoom]:
-        """Remove the rooms, except those that have changed since they were read. Return the removed ones."""
+        """Remove the rooms, except those that have changed since they were read. Return the removed rooms."""
         async with self._engine.begin() as connection:
             return await connection.run_sync(_remove, rooms)
 

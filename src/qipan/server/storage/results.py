@@ -50,7 +50,7 @@ def write_players(connection: sa.Connection, insert: Insert, matches: Sequence[t
 
 
 def lock_ratings(connection: sa.Connection, insert: Insert, wanted: Iterable[tuple[int, str]]) -> dict[Any, Rating]:
-    """Return the ratings of profiles and games, after creating those that are missing.
+    """Return the ratings of profiles and games, after creating the missing ratings.
 
     On PostgreSQL they stay locked until the end of the transaction. All transactions lock them in the same order.
     """

@@ -131,7 +131,7 @@ class _Writer:
         event.listen(self._engine, "connect", configure)
         self._file = file
         self._thread = ThreadPoolExecutor(1, "qipan-store")
-        self._connection: sa.Connection | None = None  # None before the first and after a failed transaction
+        self._connection: sa.Connection | None = None  # None before the first transaction and after a failed one
 
     async def run(self, work: Callable[..., Result], *arguments: object) -> Result:
         """Run `work(connection, *arguments)` in a transaction, and return its result."""
@@ -184,7 +184,7 @@ class _Writer:
 
 
 def file_of(url: str) -> Path:
-    """Return the file that a URL names. Raise ValueError if it names none.
+    """Return the file that a URL names. Raise ValueError if the URL names no file.
 
     >>> str(file_of("sqlite:////var/lib/qipan/matches.sqlite"))
     '/var/lib/qipan/matches.sqlite'
@@ -196,7 +196,7 @@ def file_of(url: str) -> Path:
 
 
 def lock_file(file: Path) -> int:
-    """Lock a file next to the database, so that no second server uses it: that would not notice the first one's moves.
+    """Lock a file next to the database against a second server, which would not notice the moves of the first one.
 
     Return the descriptor of the lock file. The system releases the lock when the process dies.
     """
@@ -206,13 +206,13 @@ def lock_file(file: Path) -> int:
     except OSError:
         os.close(lock)
         raise CannotOpenStore(STORE_IN_USE(file=str(file))) from None
-    if os.geteuid() == 0 and file.exists():  # otherwise a server run by another user could not open it later
+    if os.geteuid() == 0 and file.exists():  # otherwise a server of another user could not open it later
         os.fchown(lock, file.stat().st_uid, file.stat().st_gid)
     return lock
 
 
 def configure(connection: Any, _: object) -> None:
-    """Prepare a connection to a database for use by a server. SQLAlchemy calls this for every new one."""
+    """Prepare a connection to a database for use by a server. SQLAlchemy calls this for every new connection."""
     # A damaged text is read with replacement characters, so that only its own match is found to be damaged. An error
     # would make the whole query fail, such as that for the list of all matches.
     getattr(connection, "driver_connection", connection).text_factory = partial(str, encoding="utf-8", errors="replace")

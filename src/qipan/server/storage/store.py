@@ -49,7 +49,7 @@ class StoredMatch:
     record: str | None
     ended: float | None
     wakes_at: float | None = None  # when a leader has something to do; None if nothing is due
-    used_at: float | None = None  # when it was last used; the true time may be up to `USE_SECONDS` later
+    used_at: float | None = None  # when the match was last used; the true time may be up to `USE_SECONDS` later
 
 
 class DueMatch(NamedTuple):
@@ -67,7 +67,7 @@ class Append:
     match_id: int
     number: int
     body: str
-    players: MatchPlayers | None  # given if the match starts or ends
+    players: MatchPlayers | None  # the players if the match starts or ends; otherwise None
     columns: dict[str, Any]
     result: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
@@ -241,7 +241,8 @@ class Store(ABC):
             self.write_seconds.observe(clock.monotonic() - began)
         except Exception as error:
             if len(batch) > 1 and not is_outage(error):
-                # One request may be the cause, such as events of a match that was removed: only that one should fail.
+                # One request may be the cause, such as events of a match that was removed: only that request should
+                # fail.
                 middle = len(batch) // 2
                 await self._write(batch[:middle])
                 await self._write(batch[middle:])
@@ -265,9 +266,9 @@ class Store(ABC):
 
     @abstractmethod
     def _insert_events(self, connection: sa.Connection, rows: Sequence[tuple[int, int, str]]) -> set[tuple[int, int]]:
-        """Insert batches of events, each as (match id, sequence number, JSON), unless there is one with its number.
+        """Insert each of these batches of events (match id, sequence number, JSON), unless its number is taken.
 
-        Return (match id, sequence number) of those that were inserted.
+        Return (match id, sequence number) of each batch that was inserted.
         """
 
     def _write_rows(self, connection: sa.Connection, creates: list[Create], appends: list[Append]) -> WriteResult:
@@ -299,7 +300,7 @@ class MatchLocks(Protocol):
     """Locks on matches. They are released when the process dies or loses its connection to the database."""
 
     async def acquire(self, match_ids: Iterable[int]) -> list[int]:
-        """Try to lock these matches. Return the ids of those that were locked."""
+        """Try to lock these matches. Return the ids of the matches that were locked."""
 
     async def release(self, match_id: int) -> bool:
         """Release a lock once; it may have been acquired several times. Return whether it was held."""

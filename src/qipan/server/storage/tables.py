@@ -80,7 +80,7 @@ results = Table(
     Column("place", Integer),  # counted from 1
     Column("opponent", String(8)),  # `people`, `engines`, `both`; or `self` if all seats belong to the profile
     Column("level", Integer),  # level of the opponents, if all of them are engines of one level
-    Column("unrated", String(32)),  # the code of the reason; null if the match is rated
+    Column("unrated", String(32)),  # the code of the reason why not; null if the match is rated
     Column("rating_before", Float),
     Column("rating_after", Float),
     Index("results_by_profile", "profile", "started"),

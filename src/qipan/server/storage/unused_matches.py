@@ -12,7 +12,7 @@ from qipan.server.storage.tables import ARCHIVED, events, matches, results
 
 Notify = Callable[[sa.Connection, Iterable[int]], None]
 
-USE_SECONDS = 600.0  # `used_at` is updated only if it is older than this
+USE_SECONDS = 600.0  # `used_at` is updated only if it is longer ago than this
 
 
 class UnusedMatch(NamedTuple):
@@ -65,7 +65,7 @@ class UnusedMatches:
             return [FinishedMatch(*row) for row in await connection.execute(query.order_by(*place).limit(limit))]
 
     async def mark_used(self, match_ids: Sequence[int], now: float) -> None:
-        """Write that matches are in use."""
+        """Write that matches are in use at the time `now`."""
         await self._run_transaction(_mark_used, match_ids, now)
 
     async def remove(self, match_ids: Iterable[int], status: str, unused_since: float) -> list[int]:
@@ -76,7 +76,7 @@ class UnusedMatches:
 
 
 def remove_match(connection: sa.Connection, match_id: int) -> None:
-    """Delete a match with its events. If a profile lists it as finished, its row stays without them, as `ARCHIVED`."""
+    """Delete a match with its events. If a profile lists it as finished, only its row stays, as `ARCHIVED`."""
     connection.execute(sa.delete(events).where(events.c.match == match_id))
     connection.execute(sa.delete(results).where(results.c.match == match_id, results.c.ended.is_(None)))
     row = matches.c.id == match_id

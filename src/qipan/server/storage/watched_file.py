@@ -32,6 +32,7 @@ class WatchedFile:
         self._descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         self._wal_identity: tuple[int, int] | None = None
         self._stamp: int | None = None
+        self._is_stamped = False  # whether a check has found the stamp in the header
         self._is_truncated = False
         self.problem: str | None = None  # what the last check has found wrong; None if nothing
 
@@ -41,10 +42,10 @@ class WatchedFile:
     def expect_stamp(self, stamp: int) -> None:
         """Expect this number, which was just written, as the `user_version` in the header of the file.
 
-        If a reader has delayed the checkpoint, the header does not have the number yet; then it is never checked.
+        While a reader delays the checkpoint, the header does not have the number yet. The number is checked from the
+        first time on that it is found there.
         """
-        if _number(self._header(), 60) == stamp:
-            self._stamp = stamp
+        self._stamp, self._is_stamped = stamp, False
 
     def check(self) -> None:
         """Raise StoreUnavailable if a write to the file would be lost."""
@@ -57,7 +58,7 @@ class WatchedFile:
             log.warning("the database %s is back", self.path)
 
     def check_path(self) -> None:
-        """Raise StoreUnavailable if the path does not lead to the open file: SQLite would open another one."""
+        """Raise StoreUnavailable if the path does not lead to the open file: SQLite would open another file."""
         if _identity(self.path) != _identity(self._descriptor):
             raise StoreUnavailable(STORE_LOST())
 
@@ -72,8 +73,10 @@ class WatchedFile:
         if wal != self._wal_identity:
             return "has lost its write-ahead log"
         header = self._header()
-        if self._stamp is not None and _number(header, 60) != self._stamp and len(header) == HEADER_BYTES:
+        has_stamp = self._stamp is not None and _number(header, 60) == self._stamp
+        if self._is_stamped and not has_stamp and len(header) == HEADER_BYTES:
             return "was replaced"
+        self._is_stamped = self._is_stamped or has_stamp
         # A file that was once truncated stays damaged, even if SQLite later writes beyond its end.
         self._is_truncated = self._is_truncated or _is_truncated(header, os.fstat(self._descriptor).st_size)
         return "was truncated" if self._is_truncated else None

@@ -62,4 +62,4 @@ def _read(path: Path, number: int, definition: Definition) -> Board | None:
         is_good = isinstance(key, str) and set(definition.names).issuperset(players)
         return Board(number, RESULT_REASON.repair(key), players, len(fields["moves"]), fields) if is_good else None
     except (OSError, Problem, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return None  # the game may have ended in the meantime, or another one begun
+        return None  # the game may have ended in the meantime, or another game begun

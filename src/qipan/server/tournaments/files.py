@@ -20,7 +20,7 @@ MEGABYTE = 1_000_000
 
 
 def open_file(path: Path) -> int | None:
-    """Return a descriptor of a file; None if there is none. Raise Problem if it is a link, or not a regular file."""
+    """Return a descriptor of a file; None if it is missing. Raise Problem if it is a link, or not a regular file."""
     try:
         file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except (FileNotFoundError, NotADirectoryError):
@@ -34,7 +34,7 @@ def open_file(path: Path) -> int | None:
 
 
 def read_file(path: Path, limit: int) -> bytes | None:
-    """Return the content of a file of at most `limit` bytes; None if there is none. Raise Problem if it is larger."""
+    """Return the content of a file; None if it is missing. Raise Problem if it has more than `limit` bytes."""
     file = open_file(path)
     if file is None:
         return None

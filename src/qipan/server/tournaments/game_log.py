@@ -24,7 +24,7 @@ GAME_CHANGED = ReasonKind("tournament_game_changed", "the record of this game ha
 
 @dataclass(frozen=True)
 class LoggedGame:
-    """A game without its record, which is read from the file when it is asked for."""
+    """A game without its record, which is read from the file only when it is requested."""
 
     number: int
     game: FinishedGame
@@ -82,7 +82,7 @@ class GameLog:
         if game is None or len(game.result.players) != self.definition.game.seats:
             self.damaged += 1
             return
-        if not self._names.issuperset(game.result.players):  # one of the players was removed from the class
+        if not self._names.issuperset(game.result.players):  # ignore games of players who were removed from the class
             return
         if game.key in self.games or len(self.games) >= MAX_GAMES:
             return

@@ -71,7 +71,7 @@ def tournament_response(shown: ShownTournament) -> wire.TournamentResponse:
 
 
 def games_response(summary: Summary, competitor: int | None, before: int | None) -> wire.GamesResponse:
-    """Return a page of finished games, the latest first: all, or those of one competitor."""
+    """Return a page of finished games, the latest first: all games, or those of one competitor."""
     name = None if competitor is None else summary.definition.names[competitor]
     earlier = [each for each in reversed(summary.games) if before is None or each.number < before]
     found = [each for each in earlier if name is None or name in each.game.result.players]
@@ -205,7 +205,7 @@ def _game(logged: LoggedGame) -> wire.TournamentGame:
 
 
 def _openings(name: str, played: list[LoggedGame]) -> list[wire.OpeningInfo]:
-    """Return the results of a competitor by opening, those with the most games first."""
+    """Return the results of a competitor by opening, the openings with the most games first."""
     openings: dict[str, list[LoggedGame]] = {}
     for each in played:
         openings.setdefault(each.game.result.opening, []).append(each)

@@ -23,14 +23,14 @@ from qipan.server.tournaments.files import read_file
 from qipan.server.tournaments.game_log import GameLog, LoggedGame
 
 MAX_DEFINITION_BYTES = 10_000_000
-REFRESH_SECONDS = 2.0  # a tournament is read at most this often
+REFRESH_SECONDS = 2.0  # a tournament is read at most once in this time
 
 log = logging.getLogger("qipan.server")
 
 
 @dataclass(frozen=True)
 class Summary:
-    """A tournament at one moment: what is shown is computed when it is first asked for."""
+    """A tournament at one moment: each property is computed when it is first requested."""
 
     tournament: Tournament
     log: GameLog

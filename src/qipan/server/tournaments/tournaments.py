@@ -14,7 +14,7 @@ from qipan.server.tournaments.tournament import ShownTournament
 
 MAX_TOURNAMENTS = 200
 MAX_ENTRIES = 5_000  # number of entries of a folder that are looked at
-SCAN_SECONDS = 5.0  # the folders are searched for tournaments at most this often
+SCAN_SECONDS = 5.0  # the folders are searched for tournaments at most once in this time
 DEFINITION = "tournament.json"
 
 
@@ -88,7 +88,7 @@ def _tournament_at(folder: Path) -> Path | None:
 
 
 def _free_name(path: Path, taken: dict[str, ShownTournament]) -> str:
-    """Return the id of a tournament: the name of its folder, with a number if another one has the same."""
+    """Return the id of a tournament: the name of its folder, with a number if the name is taken."""
     folder = path.parent if path.name == CLASSROOM_FOLDER else path
     name = ENGINE_NAME.repair(folder.absolute().name or "tournament")
     number = 2

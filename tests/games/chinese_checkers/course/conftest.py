@@ -20,7 +20,7 @@ UNLIMITED = dict.fromkeys(
 
 
 def settings(folder: Path, budgets: Mapping[str, float] = UNLIMITED, **sockets: float) -> Settings:
-    """Return settings for tests, which all come from one address and are faster than people."""
+    """Return settings, by default without rate limits: tests use one address, and are faster than people."""
     of_address = AddressBudgets(**{**UNLIMITED, **budgets})  # type: ignore[arg-type]
     limits = SocketLimits(**{"messages_per_second": MANY, "message_burst": MANY, **sockets})  # type: ignore[arg-type]
     return Settings(db=f"sqlite:///{folder}/matches.sqlite", budgets=of_address, sockets=limits)
@@ -42,5 +42,5 @@ _numbers = count(1)
 
 @pytest.fixture
 def room() -> str:
-    """The name of a room that nobody has used."""
+    """The name of a room that no other test uses."""
     return f"Room_{next(_numbers)}"

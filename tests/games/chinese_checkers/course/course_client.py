@@ -20,8 +20,8 @@ class CourseClient:
         self._lines = self._socket.makefile("rb")
         self.state: qipan.State | None = None  # the game as this client knows it
         self.camp = ""
-        self.started: tuple[list[str], list[str]] = ([], [])  # names and camps, from START_GAME
-        self.passed_on: list[str] = []  # the paths of the moves of others
+        self.started: tuple[list[str], list[str]] = ([], [])  # the players' names and camps, from START_GAME
+        self.passed_on: list[str] = []  # the paths of the other players' moves
 
     def send(self, op: Op | int, data1: str = "", data2: str = "") -> None:
         self.send_raw(json.dumps({"op": int(op), "data1": data1, "data2": data2}).encode() + b"\n")
@@ -68,7 +68,7 @@ class CourseClient:
     # ---- the game ----
 
     def follow(self) -> Received:
-        """Read until somebody is to move or the game is over, and play the moves of the others on this client's board.
+        """Read until somebody is to move or the game is over, and play the other players' moves on this client's board.
 
         Return the last message.
         """
@@ -131,9 +131,10 @@ def seat_all(port: int, room: str, names: Iterable[str]) -> list[CourseClient]:
 
 
 def play(clients: list[CourseClient], act: Callable[[CourseClient], None], turns: int | None = None) -> list[str]:
-    """Let the client whose turn it is act, until the game is over or for a number of turns. Return the ranking.
+    """Let the client whose turn it is act, until the game is over or `turns` turns have been played.
 
-    The server must have sent the same to all clients.
+    Return the ranking, which is empty if the game is not over. Before each turn, check that the server has sent the
+    same to all clients.
     """
     while turns is None or turns > 0:
         seen = [client.follow() for client in clients]

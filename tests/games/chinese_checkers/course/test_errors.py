@@ -105,7 +105,7 @@ def test_nor_may_a_room(client: CourseClient, name: str) -> None:
 def test_who_cannot_join(port: int, client: CourseClient, room: str) -> None:
     client.join(room)
     client.send(Op.JOIN_ROOM, "another", "ann")
-    client.expect_error(ErrorCode.INVALID_JOIN)  # one room at a time
+    client.expect_error(ErrorCode.INVALID_JOIN)  # a client can be in only one room at a time
     others = [CourseClient(port, f"guest{number}") for number in range(6)]
     others[0].send(Op.JOIN_ROOM, room, "ann")
     others[0].expect_error(ErrorCode.INVALID_JOIN)  # the name is taken
@@ -125,7 +125,7 @@ def test_a_player_only_declares_itself_ready(client: CourseClient, room: str) ->
     client.send(Op.MOVE, "A", "-1 5 -1 4")
     client.expect_error(ErrorCode.ROOM_NOT_RUNNING)
     client.get_ready()
-    client.get_ready()  # one player alone waits
+    client.get_ready()  # a game needs two players, so this client waits
     client.expect(("PLAYER_READY", "ann", ""))
     client.send(Op.MOVE, "A", "-1 5 -1 4")
     client.expect_error(ErrorCode.ROOM_NOT_RUNNING)

@@ -45,12 +45,12 @@ def test_who_runs_out_of_time_loses_all_stones(port: int, room: str, monkeypatch
     monkeypatch.setattr(parties, "SOURCE", replace(parties.SOURCE, per_move=0.3))
     clients = seat_all(port, room, NAMES[:3])
     assert [client.follow()[:2] for client in clients] == [("START_TURN", "A")] * 3
-    for client in clients:  # the first one does nothing
+    for client in clients:  # the first client does nothing, and runs out of time
         client.expect(("MOVE", "A", "-1"))
         op, camp, seconds = client.receive() or ("", "", "")
         assert (op, camp) == ("START_TURN", "C")
         assert abs(int(seconds) - time.time()) < 60
-    for client in clients:  # nor does the second one
+    for client in clients:  # the second client does nothing, either
         client.expect(("MOVE", "C", "-1"), ("END_GAME", "cy bo ann", ""))
     close(clients)
 
@@ -58,7 +58,7 @@ def test_who_runs_out_of_time_loses_all_stones(port: int, room: str, monkeypatch
 def test_six_players_of_whom_one_leaves_and_four_run_out_of_time(
     port: int, room: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The last one who is left has won, and all see the same."""
+    """The last player left has won, and all clients see the same."""
     monkeypatch.setattr(parties, "SOURCE", replace(parties.SOURCE, per_move=0.5))
     clients = seat_all(port, room, NAMES)
     leaver, last = clients[-1], clients[-2]

@@ -191,7 +191,7 @@ def test_a_game_of_course_clients_is_listed_to_watch(server: LocalServer, port: 
 
 
 def test_the_rooms_of_course_clients_have_their_terms(server: LocalServer, port: int, room: str) -> None:
-    """A turn may take 15 seconds; who runs out of time is out, and the finish is the strict one."""
+    """A turn may take 15 seconds; who runs out of time is out, and the option `finish` is `strict`."""
     clients = seat_all(port, room, ["gus", "hal"])
     clients[0].follow()
     (listed,) = (each for each in server.get("/api/matches?status=playing") if "gus" in each["names"])

@@ -10,9 +10,10 @@ import qipan
 from qipan.games.chinese_checkers.course.party import course_names
 from qipan.games.chinese_checkers.course.paths import find_move, read_path, write_path
 
-# The stones of A: the one on 0,0, and those that it may hop over; two hops lead right, and one back to the upper left.
+# The stones of A: a stone on 0,0, and stones that it may hop over. Two hops lead right, and a third leads back to the
+# upper left.
 STONES = ["0,0", "1,0", "2,1", "3,-1", "0,3"]
-CAMP_B = ["3,1", "3,2"]  # stones over which another one can hop into camp B and out of it
+CAMP_B = ["3,1", "3,2"]  # stones over which another stone can hop into camp B and out of it
 
 
 def position(stones: list[str], **options: str) -> qipan.State:
@@ -54,7 +55,7 @@ def test_steps_and_hops(text: str, is_legal: bool) -> None:
 
 def test_a_stone_may_hop_through_a_camp_in_which_it_may_not_stop() -> None:
     stones = ["2,1", "3,1", "3,2"]  # 2,1 hops to 4,1 in camp B, and on to 2,3 in the same camp
-    out = [*stones, "1,3"]  # from 2,3 it gets out of the camp, to 0,3
+    out = [*stones, "1,3"]  # from 2,3 the stone gets out of the camp, to 0,3
     strict = position(out, foreign_camps="no-stop")
     assert is_possible(position(stones), "2 1 4 1")
     assert not is_possible(strict, "2 1 4 1")

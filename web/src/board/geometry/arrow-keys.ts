@@ -45,7 +45,7 @@ function nearest(spots: readonly Spot[], from: Spot, key: Arrow): Spot {
 	return best;
 }
 
-/** The results of `isConnected` so far. */
+/** The results of `isConnected` that were computed so far. */
 const known = new WeakMap<readonly Spot[], boolean>();
 
 /** Whether steps to nearest cells lead from every cell to every other one. */
@@ -65,7 +65,7 @@ function findConnected(spots: readonly Spot[]): boolean {
 /** Whether steps lead from the first cell to every other one. */
 function reachesAll(steps: ReadonlyMap<Spot, ReadonlySet<Spot>>): boolean {
 	const reached = new Set([...steps.keys()].slice(0, 1));
-	// The loop also visits the elements that are added to the set while it runs.
+	// This loop also visits the elements that it adds to the set.
 	for (const spot of reached) for (const target of steps.get(spot) ?? []) reached.add(target);
 	return reached.size === steps.size;
 }

@@ -104,7 +104,10 @@ export function spotAt(spots: Iterable<Spot>, { x, y }: Point, reach = 0.5): Spo
 const CORNER_REACH = 0.35;
 const MIN_STROKE = 0.4;
 
-/** Return the edge that a line between two points draws, from one of its corners towards the other; null if none. */
+/**
+ * Return the edge that a line between two points draws, from one of its corners towards the other; null if the line
+ * draws no edge.
+ */
 export function edgeAlong(spots: Iterable<Spot>, from: Point, to: Point): Spot | null {
 	const stroke = { x: to.x - from.x, y: to.y - from.y };
 	if (Math.hypot(stroke.x, stroke.y) < MIN_STROKE) return null;

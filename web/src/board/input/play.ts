@@ -2,7 +2,7 @@ import type { LegalMove } from "../../api/types";
 
 /** What the person at this screen may do on a board besides playing the legal moves of its position. */
 export interface Play {
-	/** The path of the move that waits for the server's confirmation; empty if there is none. */
+	/** The path of the move that waits for the server's confirmation; empty if no move is waiting. */
 	pending: readonly string[];
 	/** The cells of the move that will be played as soon as it is legal; empty if none is prepared. */
 	premove: readonly string[];

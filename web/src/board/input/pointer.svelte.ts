@@ -6,20 +6,27 @@ import type { Point } from "../geometry/geometry";
 export interface PointerBoard {
 	/** Return the point under the pointer; null if the board is not shown. */
 	locate(event: MouseEvent): Point | null;
-	/** Return the cell at a point, or the one that a finger there most likely means; null outside the board. */
+	/** Return the cell at a point, or the cell that a finger at the point most likely means; null outside the board. */
 	cellAt(point: Point, isTouch: boolean): string | null;
 	/** Whether a piece can be dragged from a cell. */
 	canDrag(cell: string): boolean;
-	/** Whether a click on the cell does something; only there can a finger that rests begin to look for a cell. */
+	/**
+	 * Whether a click on the cell does something; only on such a cell can a resting finger begin to look for a cell.
+	 */
 	canChoose(cell: string): boolean;
 	/** Return the cell that a line from one point to another draws; null if the board has no lines to draw. */
 	cellAlong(from: Point, to: Point): string | null;
-	/** A piece is lifted. */
+	/** Called when a piece is lifted from a cell. */
 	lift(cell: string): void;
-	/** A piece is put down: on the last of the cells that it was moved over, or outside the board if `to` is null. */
+	/**
+	 * Called when a piece is put down: on the last of the cells that it was moved over, or outside the board if `to` is
+	 * null.
+	 */
 	drop(from: string, to: string | null, visited: readonly string[]): void;
 	choose(cell: string): void;
-	/** The right button is pressed, or a click hits no cell. Return whether this has cancelled anything. */
+	/**
+	 * Called when the right button is pressed, or a click hits no cell. Returns whether this has cancelled anything.
+	 */
 	cancel(): boolean;
 }
 
@@ -45,7 +52,7 @@ interface Press {
 /** How far a pointer must move to start a drag, in pixels: hands tremble a little. */
 const MOUSE_DISTANCE = 4;
 const TOUCH_DISTANCE = 10;
-/** A finger that rests this long looks for a cell until it is released; one that moves sooner scrolls the page. */
+/** A finger that rests this long looks for a cell until it is released; a finger that moves sooner scrolls the page. */
 const HOLD_MS = 180;
 
 export class BoardPointer {
@@ -156,7 +163,7 @@ export class BoardPointer {
 		const at = this.board.locate(event);
 		const end = at && this.board.cellAt(at, isTouch);
 		if (isTouch || end === null || end === cell || this.board.canChoose(cell)) return;
-		this.#endsDrag = true; // ignore the browser's own click, on the element that contains both cells
+		this.#endsDrag = true; // ignore the browser's own click on the element with both cells
 		this.board.choose(cell);
 	}
 
@@ -174,7 +181,7 @@ export class BoardPointer {
 		else this.board.choose(cell);
 	};
 
-	/** Return the clicked cell; a finger only has to touch near it. */
+	/** Return the clicked cell; a finger need not hit the cell, but only touch near it. */
 	#cellOf(event: MouseEvent): string | null {
 		const named = (event.target as Element).closest<SVGElement>("[data-cell]")?.dataset.cell ?? null;
 		const isTouch = "pointerType" in event && event.pointerType === "touch";
@@ -185,7 +192,7 @@ export class BoardPointer {
 	#menu = (event: MouseEvent): void => {
 		const wasPressed = this.#press !== null;
 		this.release();
-		// A long touch must not open a menu, either.
+		// Prevent the context menu if the click cancelled something, and after a long touch.
 		if (this.board.cancel() || wasPressed) event.preventDefault();
 	};
 }

@@ -22,7 +22,9 @@ export const movesOffBoard = (legal: readonly LegalMove[]): LegalMove[] =>
 
 export type Selection =
 	| { play: LegalMove }
-	/** `choices` are several moves with the same cells, one of which the user has to choose from a list. */
+	/**
+	 * `choices` are several moves with the same first and last cell, one of which the user has to choose from a list.
+	 */
 	| { chosen: string | null; choices?: LegalMove[] };
 
 /**

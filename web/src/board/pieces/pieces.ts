@@ -1,15 +1,15 @@
 /** Pieces on cells, and their conversion from and to the texts of messages. */
 
 export interface Piece {
-	/** The seat that owns the piece; null if none does. */
+	/** The seat that owns the piece; null if no seat does. */
 	seat: number | null;
 	kind: string;
 }
 
 export interface PlacedPiece extends Piece {
-	/** The cell where it lies. If it covers several cells, the one that identifies it. */
+	/** The cell where the piece lies; if the piece covers several cells, the cell that identifies it. */
 	cell: string;
-	/** All cells that it covers. */
+	/** All cells that the piece covers. */
 	cells: readonly string[];
 }
 
@@ -17,8 +17,8 @@ export interface PlacedPiece extends Piece {
 export type Pieces = ReadonlyMap<string, Piece>;
 
 /**
- * Return the pieces of a message one by one. Each text has those of one owner and kind, such as `0 stone A1 B1`; a piece
- * that covers several cells is written as in `- wall B1+B2`.
+ * Return the pieces of a message one by one. Each text has the pieces of one owner and kind, such as `0 stone A1 B1`; a
+ * piece that covers several cells is written as in `- wall B1+B2`.
  */
 export const readPieces = (texts: readonly string[]): PlacedPiece[] =>
 	texts.flatMap((text) => {

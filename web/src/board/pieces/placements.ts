@@ -54,7 +54,7 @@ export class Placements {
 		return this.points(path)[0] ?? { x: 0, y: 0 };
 	}
 
-	/** Return the cells of a piece, relative to the one that identifies it. */
+	/** Return the cells of a piece, relative to the cell that identifies it. */
 	#shapeOf(move: LegalMove): Point[] {
 		const origin = this.origin(move);
 		return this.points(move.path).map((point) => minus(point, origin));

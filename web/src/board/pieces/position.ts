@@ -8,8 +8,10 @@ export interface PositionFacts {
 	phase: string;
 	/** The pieces as texts; see `readPieces`. */
 	pieces: readonly string[];
-	/** By seat; null if the game keeps no score. */
+	/** The score by seat; null if the game keeps no score. */
 	score: readonly number[] | null;
+	/** By seat: how much of the goal in the layout it has reached; null if the game has no such goal. */
+	reached: readonly number[] | null;
 }
 
 export type BoardPosition = Pick<Snapshot, "game" | "options" | "ply" | "view" | "position"> &
@@ -24,6 +26,7 @@ export const factsOf = (message: PositionFacts | null): PositionFacts => ({
 	phase: message?.phase ?? "play",
 	pieces: message?.pieces ?? [],
 	score: message?.score ?? null,
+	reached: message?.reached ?? null,
 });
 
 export interface PositionParts extends Partial<PositionFacts> {
@@ -39,13 +42,15 @@ export interface PositionParts extends Partial<PositionFacts> {
 
 /** Return the data to draw a position that is not in a room, such as one in a record, a puzzle or the editor. */
 export function boardPosition(parts: PositionParts): BoardPosition {
-	const { text, legal = [], ply = 0, paths = [], phase = "play", pieces = [], score = null, ...rest } = parts;
+	const { text, legal = [], ply = 0, paths = [], phase = "play", pieces = [], ...rest } = parts;
+	const { score = null, reached = null } = parts;
 	return {
 		...rest,
 		ply,
 		phase,
 		pieces,
 		score,
+		reached,
 		view: text,
 		position: text,
 		legal,

@@ -9,7 +9,7 @@ export interface ShownAnalysis {
 	moveValues: ReadonlyMap<string, DisplayedValue>;
 	/** The best move, which a hint recommends. Its value is that of the position. */
 	best: { move: string; path: readonly string[]; value: DisplayedValue } | null;
-	/** Whether the values are proved, or how they were estimated. */
+	/** Where the values come from: proved, or how they were estimated. */
 	source: string;
 }
 

@@ -21,7 +21,7 @@ const TIGHT_HEIGHT = 0.23;
 const TIGHT_PADDING = 0.03;
 /** At most this many values are written where cells are too small for a readable text; badges are then larger. */
 const MAX_WRITTEN_LARGE = 3;
-/** In widths of a cell, like all sizes here. */
+/** The font size of a badge, in widths of a cell, like all sizes in this file. */
 export const FONT_SIZE = 0.2;
 /** The least size of the text of a badge, in pixels. */
 const MIN_FONT_PIXELS = 11;
@@ -57,7 +57,7 @@ export interface BadgeStyle {
 export function badgeStyle(values: Iterable<DisplayedValue>, boardWidth: number, pixelsPerCell: number): BadgeStyle {
 	const scale = badgeScale(values, boardWidth);
 	const ordinary = { scale, most: MAX_WRITTEN, isTight: false, dotRadius: DOT_RADIUS };
-	if (!pixelsPerCell) return ordinary; // not laid out yet
+	if (!pixelsPerCell) return ordinary; // the board has no size yet
 	const least = MIN_FONT_PIXELS / (FONT_SIZE * pixelsPerCell);
 	if (scale >= 0.9 * least) return ordinary;
 	const dotRadius = Math.max(DOT_RADIUS, MIN_DOT_PIXELS / pixelsPerCell);

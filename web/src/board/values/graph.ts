@@ -1,7 +1,6 @@
 /** The points of a graph that shows the value of a game after each move. */
 
 import type { GradedMove } from "../../api/types";
-import type { Language } from "../../i18n/texts";
 
 /**
  * A graded move; undefined until the server has graded it, null for an entry that gets no grade, such as a resignation.
@@ -21,6 +20,4 @@ export interface GraphData {
 	series: Point[][];
 	/** The heights at the bottom and the top of the graph. */
 	range: [number, number];
-	/** What the heights are, if they are not payoffs. */
-	legend?: Record<Language, string>;
 }

@@ -10,7 +10,7 @@ export interface DisplayedValue {
 	short: string;
 	/** The value in words: “Win in 9”, “Red wins 6–3”; for an estimate “≈54%”. */
 	verdict: string;
-	/** Whether the verdict names a side or needs none; otherwise it silently refers to the mover. */
+	/** Whether the verdict names a side or, as a draw does, needs none; otherwise it is the verdict for the mover. */
 	namesSide: boolean;
 	/** The verdict, and whether it is proved or where it comes from, for screen readers and lists. */
 	long: string;
@@ -29,13 +29,13 @@ export interface DisplayedValue {
 	 * the same length.
 	 */
 	fill: number;
-	/** By seat: its part of the evaluation bar; null if the value does not say how the game will end. */
+	/** The part of the evaluation bar of each seat; null if the value does not say how the game will end. */
 	shares: readonly number[] | null;
 }
 
 /** What the display of a value depends on besides the value. */
 export interface ValueContext {
-	/** The seat whose value it is: the mover or, for the value of a move, the seat that plays it. */
+	/** The seat to which the value refers: the mover or, for the value of a move, the seat that plays it. */
 	seat: number;
 	options: Options;
 	/** The score of the position, since a value counts only the points still to come; null if the game keeps none. */
@@ -44,8 +44,8 @@ export interface ValueContext {
 }
 
 /**
- * A proved win in n plies has the rank 2 − n / RANKED_PLIES, and one of unknown length the rank 1; a loss has the
- * negative of this. So proved wins come before all estimates, and proved losses after them.
+ * A proved win in n plies has the rank 2 − n / RANKED_PLIES, a proved win of unknown length the rank 1, and a proved
+ * loss the negative of the rank of such a win. So proved wins come before all estimates, and proved losses after them.
  */
 const RANKED_PLIES = 1000;
 /** The opacity of a draw, and of a win or loss whose length is unknown. */
@@ -204,15 +204,15 @@ function displayLead({ outcome }: Exact, score: number, context: ValueContext, t
 	};
 }
 
-/** Return how far the seat is ahead of the other one. */
+/** Return by how many points the seat is ahead of the other seat. */
 export const leadOf = ({ seat, score }: ValueContext): number => (score?.[seat] ?? 0) - (score?.[1 - seat] ?? 0);
 
 /** Return the shares of two seats, of which `seat` has the share `own`. */
 export const bySeat = (seat: number, own: number): readonly number[] => (seat === 0 ? [own, 1 - own] : [1 - own, own]);
 
 /**
- * Describe where the values of moves come from. Return the text `exact` if all are proved, otherwise how the first of
- * the others was estimated (such as “material after the move”), or an empty text if there are no values.
+ * Describe where the values of moves come from. Return the text `exact` if all are proved, otherwise how the first
+ * value that is not proved was estimated (such as “material after the move”), or an empty text if there are no values.
  */
 export function describeSource(values: readonly DisplayedValue[], exact: string, texts: Texts): string {
 	const [first] = values;

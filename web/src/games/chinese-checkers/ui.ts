@@ -7,7 +7,6 @@ import Icon from "./Icon.svelte";
 import { reasons as en } from "./reasons.en";
 import { reasons as zh } from "./reasons.zh";
 import StarBackground from "./StarBackground.svelte";
-import { stonesHome } from "./stones-home";
 import { texts } from "./texts";
 
 /** The short name of a seat is the letter of its home camp. */
@@ -33,7 +32,6 @@ export const ui: GameUi = {
 		const camp = camps[seat];
 		return camp === undefined ? 0 : 180 - 60 * Object.keys(CAMP_COLOURS).indexOf(camp);
 	},
-	traysOf: stonesHome,
 	Background: StarBackground,
 	margin: () => 1.15, // the letters of the rows are outside the star
 };

@@ -11,8 +11,8 @@ export const edgeDrawers = (moves: readonly PlayedMove[]): Map<string, number> =
 	new Map(moves.flatMap(({ text, mover }) => (mover === null ? [] : [[text, mover] as const])));
 
 /**
- * Return the owner of each box: the seat that drew the last of its edges. If `moves` has none of them, as when the game
- * began from a given position, it is the owner according to the pieces or to the score; null if that is unknown.
+ * Return the owner of each box: the seat that drew the last of its edges. If `moves` has none of its edges, as when the
+ * game began from a given position, the pieces or the score say who owns the box; null if they do not.
  */
 export function boxOwners(
 	boxes: readonly PlacedPiece[],

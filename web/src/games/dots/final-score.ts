@@ -7,7 +7,7 @@ export const displayFinalScore: Display = (value, context, texts) => {
 	const display = displayValue(value, context, texts);
 	if (value.kind !== "exact" || value.score === null) return display;
 	const total = Number(context.options.rows) * Number(context.options.cols);
-	if (!total) return display; // the options are not known
+	if (!total) return display; // the size of the board is not known
 	const lead = leadOf(context) + value.score;
 	const [own, other] = [(total + lead) / 2, (total - lead) / 2];
 	const verdict =

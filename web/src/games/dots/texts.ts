@@ -3,7 +3,7 @@
 import type { Language } from "../../i18n/texts";
 import type { GameTexts } from "../game-ui";
 
-/** Return the number of boxes that went to the other side: each of them changes the lead by two. */
+/** Return how many boxes a change of the lead stands for: a box that goes to the other side changes it by two. */
 const boxesOf = (lead: string): string => String(Number(lead) / 2);
 const boxes = (n: string) => (n === "1" ? "1 box" : `${n} boxes`);
 

@@ -18,7 +18,9 @@ const examples = [
 	{ title: { en: "Chains are forming", zh: "长链将成" }, position: "3x3 111000010101100001001011 0-0 1" },
 ];
 
-/** The number of edges of 3×3, on which the UCT models play. No other board has as many. */
+/**
+ * The number of edges of a board of 3×3 boxes, the only board that the UCT models know. No other board has 24 edges.
+ */
 const LEARNED_EDGES = 24;
 
 export const ui: GameUi = {

@@ -7,7 +7,9 @@ export type Answer = "head" | "body" | "empty";
 
 /** A sky is one seat's board: its planes and the shots at them. */
 export interface Sky {
-	/** The cells of each plane of this seat, its head first; empty if they are hidden from the viewer. */
+	/**
+	 * The cells of each plane of this seat, the cell of its head first; empty if the planes are hidden from the viewer.
+	 */
 	planes: (readonly string[])[];
 	/** The answers to the shots at this board, by cell. */
 	shots: Map<string, Answer>;
@@ -24,7 +26,7 @@ export function readAnswers(field: string | undefined): Map<string, Answer> {
 export const writeAnswers = (answers: ReadonlyMap<string, Answer>): string =>
 	[...answers].map(([cell, answer]) => `${cell}=${answer}`).join(",");
 
-/** Return the boards of both seats, indexed by seat, as far as the viewer may know them. */
+/** Return the boards of both seats, indexed by seat, with what the viewer may know of them. */
 export function skiesOf(pieces: readonly string[]): [Sky, Sky] {
 	const skies: [Sky, Sky] = [
 		{ planes: [], shots: new Map() },
@@ -39,8 +41,8 @@ export function skiesOf(pieces: readonly string[]): [Sky, Sky] {
 }
 
 /**
- * Append to each shot of a finished game its answer, as in `C5=body`. During a game the server sends moves in this
- * form, but after it only the cell.
+ * Append to each shot of a finished game its answer, as in `C5=body`. During a game the server sends shots in this
+ * form, but after the game only their cells.
  */
 export function withAnswers<M extends { text: string; mover: number | null }>(
 	moves: readonly M[],
@@ -54,8 +56,8 @@ export function withAnswers<M extends { text: string; mover: number | null }>(
 }
 
 /**
- * Write the successive placements of one seat as one entry, such as `E2u,E4d,H7r`. During a game the server sends those
- * of the opponent as one entry; so each move has the same number during the game and after it.
+ * Write the successive placements of one seat as one entry, such as `E2u,E4d,H7r`. During a game the server sends the
+ * opponent's placements as one entry; so each move has the same number during the game and after it.
  */
 export function joinPlacements<M extends { text: string; mover: number | null }>(moves: readonly M[]): M[] {
 	const joined: M[] = [];

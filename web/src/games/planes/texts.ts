@@ -2,6 +2,7 @@
 
 import type { Language } from "../../i18n/texts";
 import type { GameTexts } from "../game-ui";
+import { boardTextsByLanguage } from "./board-texts";
 
 export const texts: Record<Language, GameTexts> = {
 	en: {
@@ -17,6 +18,7 @@ export const texts: Record<Language, GameTexts> = {
 		presets: { source: "The game ends as soon as a player has hit all heads." },
 		engines: { tree: { name: "Decision tree", about: "follows the best decision tree of shots" } },
 		units: { shots: (n) => (n === "1" ? "1 shot" : `${n} shots`) },
+		goal: boardTextsByLanguage.en.downed,
 		states: { placing: "placing planes" },
 		keys: [
 			["W A S D", "move the selected plane"],
@@ -40,6 +42,7 @@ export const texts: Record<Language, GameTexts> = {
 		presets: { source: "先击中全部机头者立即获胜，后手不再补炸。" },
 		engines: { tree: { name: "决策树", about: "按最好的决策树轰炸" } },
 		units: { shots: (n) => `${n} 次` },
+		goal: boardTextsByLanguage.zh.downed,
 		states: { placing: "正在摆放" },
 		keys: [
 			["W A S D", "移动选中的飞机"],

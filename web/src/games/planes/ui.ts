@@ -4,7 +4,6 @@ import { displayValue } from "../../board/values/values";
 import { languageOf } from "../../i18n/texts";
 import { DEFAULT_UI, START } from "../default-ui";
 import type { GameUi } from "../game-ui";
-import { countTray } from "../shared/board/trays";
 import { boardTextsByLanguage } from "./board-texts";
 import { isPlacement, readCall, showPlacement } from "./calls";
 import "./colours.css";
@@ -14,11 +13,9 @@ import { displayShot, isShotCost } from "./knowledge/shot-values";
 import PlacingPhase from "./placing/PlacingPhase.svelte";
 import { reasons as en } from "./reasons.en";
 import { reasons as zh } from "./reasons.zh";
-import { shotGraph } from "./shot-graph";
 import { type Answer, joinPlacements, withAnswers } from "./shots";
-import PlanesBoard from "./sky/PlanesBoard.svelte";
+import PlanesBoards from "./sky/PlanesBoards.svelte";
 import ShotPicture from "./sky/ShotPicture.svelte";
-import TwoSkies from "./sky/TwoSkies.svelte";
 import { texts } from "./texts";
 
 const examples = [
@@ -36,14 +33,8 @@ export const ui: GameUi = {
 	examples,
 	lesson: () => import("./lesson"),
 	readMove: readCall,
-	traysOf: ({ score, options }, _, language) => {
-		const own = boardTextsByLanguage[languageOf(language)];
-		const heads = Number(options.planes);
-		return (score ?? []).map((hit) => countTray(hit, heads, own.downed(hit, heads)));
-	},
 	knowledge,
-	Board: TwoSkies,
-	MatchBoard: PlanesBoard,
+	Board: PlanesBoards,
 	setUp: {
 		phase: "placing",
 		title: { en: boardTextsByLanguage.en.placing, zh: boardTextsByLanguage.zh.placing },
@@ -51,7 +42,7 @@ export const ui: GameUi = {
 	},
 	Piece: ShotPicture,
 	insights: { tree: { After: () => import("./tree/DecisionPath.svelte") } },
-	// During a match the server sends shots with their answers, but after it without.
+	// During a match the server sends shots with their answers, but after the match without them.
 	listedMoves: (moves, { position, pieces }) => joinPlacements(position ? withAnswers(moves, pieces) : moves),
 	/**
 	 * A shot has its answer after the cell, as in `C5=body`, or in `answer`; `listedMoves` joins placements by commas.
@@ -65,5 +56,4 @@ export const ui: GameUi = {
 	},
 	displayValue: (value, context, language) =>
 		isShotCost(value) ? displayShot(value, language) : displayValue(value, context, language),
-	graphOf: shotGraph,
 };

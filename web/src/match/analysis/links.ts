@@ -15,11 +15,11 @@ export interface LinkedPosition {
 /** An option in a link that the game does not have, or a value that the option cannot have. */
 export interface LinkMistake {
 	option: string;
-	/** The value that the option cannot have; null if there is no such option. */
+	/** The value that the option cannot have; null if there is no such option at all. */
 	value: string | null;
 }
 
-/** What a link says, as far as it makes sense. */
+/** The contents of a link, without options that the game does not have and values that its options cannot have. */
 export interface ParsedLink extends LinkedPosition {
 	mistakes: readonly LinkMistake[];
 }

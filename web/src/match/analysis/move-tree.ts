@@ -17,7 +17,7 @@ export interface TreeNode<M> {
 	/** The move that leads to this node; null for the root. */
 	readonly move: M | null;
 	readonly parent: number | null;
-	/** The ids of the nodes after this one; the first of them continues the main line. */
+	/** The ids of the nodes after this node; the first of them continues the main line. */
 	readonly children: readonly number[];
 }
 
@@ -154,7 +154,10 @@ export function promote<M extends HasText>(tree: MoveTree<M>, id: number): MoveT
 export const makeMain = <M extends HasText>(tree: MoveTree<M>, id: number): MoveTree<M> =>
 	lineTo(tree, id).reduce(putFirst, tree);
 
-/** Return the tree with other data about the same moves; `change` gets each move with the id of its node. */
+/**
+ * Return a tree of the same shape, in which each move is replaced by what `change` returns for the move and its node's
+ * id.
+ */
 export function mapMoves<M extends HasText, N extends HasText>(
 	tree: MoveTree<M>,
 	change: (move: M, id: number) => N,

@@ -16,7 +16,7 @@ export async function matchAnalysisHref(
 		const replay = await send(api.GET("/api/records/{code}/replay", { params: { path: { code } } }));
 		return replayHref(replay, replay.moves.length);
 	}
-	// If these entries are not exactly the moves from the start, the link has only the current position.
+	// If these entries are not exactly the moves from the start, return a link to the current position only.
 	if (!moves.every(isMove) || moves.length !== ply) return positionHref("analysis", { game, options, position });
 	const start = (await waiting.during(matchPosition(code, 0, null))).position;
 	return lineHref(

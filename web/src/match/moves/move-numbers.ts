@@ -4,12 +4,12 @@ import type { PlayedMove } from "../../api/room-socket.svelte";
 import { uiOf } from "../../games/registry";
 
 /**
- * Return for each n, from 0 to the number of moves, how many entries the list of a match has after n moves: the number
- * that it shows beside the last of them. It is less than n where one entry holds several moves.
+ * Return for each n, from 0 to the number of moves, how many entries the list of a match has after n moves. The list
+ * shows this number beside the last of these entries; it is less than n where one entry holds several moves.
  */
 export function moveNumbers(game: string, moves: readonly PlayedMove[]): number[] {
 	const { listedMoves } = uiOf(game);
-	// No position is passed, since it affects only the texts of the entries, not their number.
+	// No position is passed: a position changes only the texts of the entries, not their number.
 	const count = (ply: number) => listedMoves(moves.slice(0, ply), { position: null, pieces: [] }).length;
 	return Array.from({ length: moves.length + 1 }, (_, ply) => count(ply));
 }

@@ -5,16 +5,16 @@ import type { Exercise } from "../review/mistakes";
 
 export interface OwnPuzzle extends Exercise {
 	id: string;
-	/** When it was added, in milliseconds since 1970. */
+	/** When the puzzle was added, in milliseconds since 1970. */
 	at: number;
 	isSolved: boolean;
 }
 
 const KEY = "qipan.own-puzzles";
-/** The oldest puzzles make room for new ones. */
+/** The greatest number of stored puzzles; after that, the oldest puzzles make room for new ones. */
 export const MAX_PUZZLES = 50;
 
-/** A short text that is the same for the same position. */
+/** Return a short text that is the same for equal positions, and so identifies the puzzle. */
 function idOf({ game, options, position, seat }: Exercise): string {
 	let hash = 5381;
 	for (const letter of JSON.stringify([game, options, position, seat]))
@@ -38,13 +38,13 @@ function isValuedMove(move: unknown): boolean {
 
 function isPuzzle(puzzle: unknown): puzzle is OwnPuzzle {
 	if (!isObject(puzzle) || !isObject(puzzle.options)) return false;
-	const { id, game, position, played, grade, seat, at, lost, phase, pieces, score, last, better, costs, moves } =
+	const { id, game, position, played, grade, seat, at, lost, phase, pieces, score, reached, last, better, costs, moves } =
 		puzzle;
 	return (
 		[id, game, position, phase, played, grade].every((each) => typeof each === "string") &&
 		[seat, at, lost].every((each) => typeof each === "number") &&
 		[pieces, last, better].every(isTexts) &&
-		[score, costs].every((each) => each === null || isNumbers(each)) &&
+		[score, reached, costs].every((each) => each === null || isNumbers(each)) &&
 		Array.isArray(moves) &&
 		moves.length > 0 &&
 		moves.every(isValuedMove)
@@ -53,19 +53,21 @@ function isPuzzle(puzzle: unknown): puzzle is OwnPuzzle {
 
 /**
  * Return the valid puzzles of a stored or exported list, which may be damaged. Puzzles stored by earlier versions of
- * the page have no phase, and `shots` instead of `costs`.
+ * the page have no phase, do not say what was reached, and have `shots` instead of `costs`.
  */
 export const validOwnPuzzles = (stored: unknown): OwnPuzzle[] =>
 	Array.isArray(stored)
 		? stored
-				.map((puzzle) => (isObject(puzzle) ? { phase: "play", costs: puzzle.shots ?? null, ...puzzle } : puzzle))
+				.map((puzzle) =>
+					isObject(puzzle) ? { phase: "play", reached: null, costs: puzzle.shots ?? null, ...puzzle } : puzzle,
+				)
 				.filter(isPuzzle)
 		: [];
 
 /** Return the stored puzzles, the latest first, without damaged ones. */
 export const ownPuzzles = (): OwnPuzzle[] => validOwnPuzzles(readStored<unknown>(KEY, []));
 
-/** Merge puzzles into the stored ones. A puzzle in both lists counts as solved if it is solved in either. */
+/** Merge puzzles into the stored ones. A puzzle in both lists counts as solved if it is solved in either list. */
 export function mergeOwnPuzzles(added: readonly OwnPuzzle[]): void {
 	const merged = new Map(ownPuzzles().map((puzzle) => [puzzle.id, puzzle]));
 	for (const puzzle of added)

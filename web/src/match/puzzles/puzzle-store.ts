@@ -1,6 +1,6 @@
 /**
- * What this browser knows about the user's puzzles: the answers, ratings and puzzle runs, in one value of its storage, and the
- * puzzles from the user's own games. `mergePuzzles` adds those of another browser.
+ * What this browser knows about the user's puzzles: the answers, ratings and puzzle runs, in one value of its storage,
+ * and the puzzles from the user's own games. `mergePuzzles` adds what another browser knows.
  */
 
 import { readStored, writeStored } from "../../preferences.svelte";
@@ -104,7 +104,7 @@ export const mergeProgress = (one: Progress, other: Progress): Progress => ({
 	runs: mergeEntries(one.runs, other.runs, Math.max),
 });
 
-/** Add what another browser has stored; what is damaged in it is left out. */
+/** Add what another browser has stored, without the parts of it that are damaged. */
 export function mergePuzzles({ progress, own }: { progress: unknown; own: unknown }): void {
 	writeProgress(mergeProgress(readProgress(), sanitise(progress)));
 	mergeOwnPuzzles(validOwnPuzzles(own));

@@ -17,7 +17,7 @@ export interface FoundRecord {
 }
 
 export interface FoundRecords {
-	/** The latest first. Not empty. */
+	/** The records, the latest first; there is at least one. */
 	records: readonly FoundRecord[];
 	/** The number of lines that are not records. */
 	damaged: number;
@@ -26,9 +26,9 @@ export interface FoundRecords {
 const MEGABYTE = 1_048_576;
 /** The maximum total size of the files that are read at once. */
 const MAX_MEGABYTES = 4;
-/** The server refuses larger requests. */
+/** The size of the largest request that the server accepts. */
 const MAX_REQUEST_BYTES = 32 * 1_024;
-/** Larger than any real ply, so that the length computed for a request is an upper bound. */
+/** A ply larger than any real one, so that the length computed for a request is an upper bound. */
 const SOME_PLY = 1_000_000;
 
 const fault = (word: () => string) => new LocalizedError(word);

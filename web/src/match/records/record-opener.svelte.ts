@@ -22,7 +22,7 @@ const load = async () => {
 };
 
 export class RecordOpener {
-	/** Why no record could be opened; null if there is no problem. */
+	/** Why no record could be opened; null if nothing went wrong. */
 	problem: Error | null = $state.raw(null);
 	isBusy = $state(false);
 	/** The records of which the user has to choose one; null if there is nothing to choose. */

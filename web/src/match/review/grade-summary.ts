@@ -13,7 +13,7 @@ export interface Summary {
 	lost: Partial<Record<GradedMove["unit"], Loss>>;
 }
 
-/** The total loss of several moves. It is an estimate if the loss of any of them is. */
+/** The total loss of several moves. The total is an estimate if the loss of any of them is. */
 export interface Loss {
 	amount: number;
 	isExact: boolean;

@@ -36,12 +36,12 @@ export interface Exercise extends PositionFacts {
 const MISTAKES = ["inaccuracy", "mistake", "blunder"] as const satisfies GradedMove["grade"][];
 /** Estimated payoffs that differ by less than this count as equal. */
 const EQUAL_PAYOFF = 0.001;
-/** A move whose estimated loss is below this is also good. */
+/** A move whose estimated loss is below this also counts as good. */
 const GOOD_PAYOFF = 0.1;
 
 /**
- * Whether a tried move is as good as the best one (`best`), keeps its result (`good`), is better than the move that was
- * made but not good enough (`better`), or is not better (`wrong`).
+ * Whether a tried move is as good as the best move (`best`), keeps the result of the best move (`good`), is better than
+ * the move that was made but not good enough (`better`), or is not better (`wrong`).
  */
 export type Judgement = "best" | "good" | "better" | "wrong";
 
@@ -83,7 +83,7 @@ export function judge({ moves, better, played, seat, costs }: Exercise, move: st
 	return keeps(value, best, seat) ?? (isBetter(value, was, seat) ? "better" : "wrong");
 }
 
-/** Judge a tried move by the server's grade; null if the move has none. */
+/** Judge a tried move by the server's grade; null if the move has no grade. */
 export function judgeGraded({ lost }: Exercise, graded: GradedMove | null): Judgement | null {
 	if (!graded) return null;
 	if (graded.grade === "best" || graded.grade === "good") return graded.grade;
@@ -118,7 +118,7 @@ function exerciseOf(replay: Replay, graded: GradedMove, ply: number): Exercise {
 
 type ExercisePosition = PositionFacts & Pick<Exercise, "game" | "options" | "position" | "last">;
 
-/** Return the exercise to find a better move than a graded one in the same position. */
+/** Return an exercise: find a better move than the graded one, in the same position. */
 export const gradedExercise = (graded: GradedMove, position: ExercisePosition): Exercise => ({
 	...position,
 	seat: graded.seat,

@@ -8,7 +8,7 @@ import type { MaybeGraded } from "../../board/values/graph";
 export interface ReviewSource {
 	/** The code of the match; null for a record that the server has not stored. */
 	code: string | null;
-	/** The part of the address of its review that names the match. */
+	/** The part of the review's address that names the match. */
 	address: string;
 	replay: () => Promise<Replay>;
 	grade: (ply: number) => Promise<ReviewResponse>;

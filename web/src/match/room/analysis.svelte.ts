@@ -19,7 +19,7 @@ export class MatchAnalysis {
 		const { snapshot, connection, wantsHint, seats } = this.match.room;
 		if (!preferences.showValues && !wantsHint) return "";
 		if (connection !== "open" || !snapshot?.hints || snapshot.status !== "playing") return "";
-		// A spectator may see the values, too, if nothing is hidden.
+		// If nothing is hidden, a spectator may see the values of moves, too.
 		const isWatched = !seats.length && snapshot.position !== null;
 		const hasMoves = isWatched || snapshot.legal.some((move) => move.path.length);
 		return hasMoves ? `${snapshot.ply} ${snapshot.view}` : "";

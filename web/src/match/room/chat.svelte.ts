@@ -6,7 +6,7 @@ import { LocalizedError } from "../../i18n/localized-error";
 import { wordReason } from "../../i18n/reason";
 import { preferences } from "../../preferences.svelte";
 
-/** How many messages are kept, and how long one may be; the same as on the server. */
+/** How many messages are kept, and how long a message may be; both limits are the same as on the server. */
 const MAX_MESSAGES = 60;
 export const MAX_CHAT_LENGTH = 200;
 
@@ -44,7 +44,7 @@ export class Chat {
 		if (isOpen) this.unread = 0;
 	}
 
-	/** The last message of somebody else; null if there is none. */
+	/** The last message that another person has sent; null if there is none. */
 	get lastOfOthers(): SaidMessage | null {
 		return this.messages.findLast(({ seat }) => !this.players.seats.includes(seat)) ?? null;
 	}
@@ -64,7 +64,7 @@ export class Chat {
 		this.#send({ op: "say", text });
 	}
 
-	/** Handle a message of the server if it concerns the chat, and return whether it does. */
+	/** If a message of the server concerns the chat, handle it and return true; otherwise return false. */
 	receive(message: ServerMessage): boolean {
 		if (message.op === "chat") this.messages = message.messages;
 		else if (message.op === "said") this.#hear(message);

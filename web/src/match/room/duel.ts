@@ -5,8 +5,8 @@ import type { Room } from "./room.svelte";
 import { saveTokens } from "./tokens";
 
 /**
- * Invite the other player to a rematch, and go to its room once it is accepted. If that fails, say why and return
- * false.
+ * Invite the other player to a rematch; once it is accepted, go to its room and return true. If that fails, say why and
+ * return false.
  */
 export async function playRematch(room: Room): Promise<boolean> {
 	try {

@@ -5,7 +5,7 @@ import type { Room } from "./room.svelte";
 export class HintLock {
 	constructor(readonly room: Room) {}
 
-	/** Lock hints, unlock them before the match or, during the match, offer that to the others. */
+	/** Lock or unlock hints. During the match, unlocking is only an offer, which the other players must accept. */
 	set(isLocked: boolean): void {
 		this.room.sendAsHost({ op: "lock_hints", is_locked: isLocked });
 	}
@@ -21,7 +21,7 @@ export class HintLock {
 		return unlock && this.isUnlockOffered ? this.room.seats.filter((seat) => !unlock.agreed.includes(seat)) : [];
 	}
 
-	/** Answer the host's offer. The first player who declines ends it. */
+	/** Answer the host's offer. The first player who declines ends the offer. */
 	answer(answer: "accept" | "decline"): void {
 		const seats = answer === "accept" ? this.seatsAsked : this.seatsAsked.slice(0, 1);
 		for (const seat of seats) this.room.sendAs(seat, { op: "offer", what: "hints", answer });

@@ -22,7 +22,7 @@ interface Join {
 const newToken = (): string =>
 	[...crypto.getRandomValues(new Uint8Array(TOKEN_BYTES))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Return this tab's join to a room that the server has not answered yet; null if there is none. */
+/** Return the join that this tab has sent to a room and the server has not answered yet; null if there is none. */
 export function unansweredJoin(code: string): Join | null {
 	const join = readStored<Join | null>(KEY, null, "sessionStorage");
 	return join?.code === code ? join : null;

@@ -92,7 +92,7 @@ export class LocalMatch {
 		return this.room.seats.some((seat) => this.snapshot?.seats[seat]?.is_autopilot);
 	}
 
-	/** Whether messages can be sent. A move that is played while they cannot is sent later. */
+	/** Whether messages can be sent. A move that is played while they cannot be sent is sent later. */
 	get isOnline(): boolean {
 		return this.room.connection === "open";
 	}
@@ -107,14 +107,14 @@ export class LocalMatch {
 		return this.snapshot !== null && this.isTurnHere(this.snapshot);
 	}
 
-	/** Whether an engine is to move, also as the autopilot of a seat. */
+	/** Whether an engine is to move, as a player or as the autopilot of a seat. */
 	get isEngineToMove(): boolean {
 		const { mover = null, seats = [] } = this.snapshot ?? {};
 		const seat = mover === null ? undefined : seats[mover];
 		return this.isPlaying && !this.pace.isPaused && (seat?.kind === "engine" || !!seat?.is_autopilot);
 	}
 
-	/** Like `isMyTurn`, in an earlier snapshot of the match. */
+	/** Whether a person at this screen is to move in a snapshot, which may be an earlier one; false on autopilot. */
 	isTurnHere({ status, mover, seats }: Snapshot): boolean {
 		return status === "playing" && mover !== null && this.room.seats.includes(mover) && !seats[mover]?.is_autopilot;
 	}
@@ -164,7 +164,10 @@ export class LocalMatch {
 		return isWaiting && this.isOnline && !this.isOnAutopilot && this.room.unconfirmed === null;
 	}
 
-	/** The moves that can be selected on the board: legal ones, or those that can be prepared. */
+	/**
+	 * The moves that can be selected on the board: the legal ones or, while another seat is to move, the possible
+	 * premoves.
+	 */
 	readonly selectable: LegalMove[] = $derived.by(() => {
 		const { snapshot, ownSeat, room } = this;
 		if (!snapshot) return [];
@@ -297,8 +300,8 @@ export class LocalMatch {
 	}
 
 	/**
-	 * The seats in play whose people at other screens are away; in a game with a clock, only the seat to move or that
-	 * of the other player of a duel.
+	 * The seats in play whose people at other screens are away; in a game with a clock, only the seat to move or, in a
+	 * duel, the seat of the other player.
 	 */
 	get awaySeats(): number[] {
 		if (!this.isInPlay || this.snapshot?.is_adjourned) return [];
@@ -359,9 +362,9 @@ export class LocalMatch {
 	};
 
 	/**
-	 * Called with every snapshot. When the room of a rematch exists, the tokens of this room are valid there, too, so save
-	 * them for it. Go there if the player at this screen asked for the rematch, unless it existed when the page was opened:
-	 * then the player has come back to look at this match.
+	 * Called with every snapshot. When the room of a rematch exists, the tokens of this room are valid there, too, so
+	 * save them for it. Go there if the player at this screen asked for the rematch, unless its room existed when the
+	 * page was opened: then the player has come back to look at this match.
 	 */
 	followRematch(): void {
 		if (!this.snapshot) return;

@@ -13,7 +13,7 @@ export interface PageActions {
 	typeMove: () => void;
 	/** Ask for confirmation, then resign. */
 	resign: () => void;
-	/** Ask for the engine, then switch the autopilot on; or switch it off. */
+	/** Switch the autopilot off or, after asking for the engine, on. */
 	autopilot: () => void;
 }
 

@@ -20,9 +20,9 @@ export interface PremoveBoard {
 	cells: readonly string[];
 	/** The pieces, in the format of a message. */
 	pieces: readonly string[];
-	/** Whether part of the position is hidden, so that the pieces do not say what is possible. */
+	/** Whether part of the position is hidden, so that the possible moves do not follow from the pieces. */
 	isHidden: boolean;
-	/** The seat's legal moves in its last turn; empty before its first one. */
+	/** The seat's legal moves in its last turn; empty before its first turn. */
 	seen: readonly LegalMove[];
 	/** The path of the seat's last move. */
 	last: readonly string[];

@@ -49,7 +49,7 @@ export class Room {
 	wordRefusal = (reason: Reason): string => wordReason(reason, preferences.language);
 	/** The server's last refusal; null once the position changes or another message is sent. */
 	refusal: Error | null = $state.raw(null);
-	/** The move that waits for the server's confirmation. After a loss of the connection it is sent again. */
+	/** The move that waits for the server's confirmation. It is sent again after the connection was lost. */
 	unconfirmed: PlayedHere | null = $state.raw(null);
 	/** The text of a move that was not played because the position had changed when the connection came back. */
 	lostMove: string | null = $state(null);
@@ -102,7 +102,10 @@ export class Room {
 		return this.#notOpen?.connection ?? "open";
 	}
 
-	/** The code of the reason for which the server has closed a connection; empty if there is none. */
+	/**
+	 * The code of the reason for which the server has closed a connection; empty if all are open or no reason was
+	 * given.
+	 */
 	get closeReason(): string {
 		return this.#notOpen?.closeReason ?? "";
 	}
@@ -117,7 +120,7 @@ export class Room {
 		return ROOM_GONE.includes(this.closeReason);
 	}
 
-	/** The code of the reason for which this browser has lost its seat; empty if it has not. */
+	/** The code of the reason for which this browser has lost its seat; empty if it has not lost one. */
 	get seatLostReason(): string {
 		return this.#sockets.find((socket) => socket.seatLostReason)?.seatLostReason ?? "";
 	}
@@ -180,7 +183,7 @@ export class Room {
 		this.sendAs(seat, { op: "stand" });
 	}
 
-	/** Store the token of a seat that was just taken, and connect with it. */
+	/** Store the token of a seat that was just taken, and open a connection with it. */
 	sit(game: string, token: string): void {
 		saveTokens(this.code, game, [token]);
 		const seated = this.#sockets.filter((socket) => socket.token !== null);
@@ -275,7 +278,7 @@ export class Room {
 		}, EMOTE_MS);
 	}
 
-	/** Watch without the token, which no longer holds a seat, so that another seat can be taken. */
+	/** Connect as a spectator, without the token, which no longer holds a seat, so that another seat can be taken. */
 	#watch(socket: RoomSocket): void {
 		socket.token = null;
 		if (this.#sockets.every(({ token }) => token === null)) forgetRoom(this.code);

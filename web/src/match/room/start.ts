@@ -1,4 +1,4 @@
-/** Creation of matches, and taking seats in them. */
+/** Creates matches and takes seats in them. */
 
 import { createMatch } from "../../api/client";
 import type { EngineSeat, NewMatch } from "../../api/types";

@@ -108,8 +108,8 @@ export class Steps {
 	}
 
 	/**
-	 * The earlier position that is shown; null while the board shows the current one, which includes the time until the
-	 * first earlier one is loaded.
+	 * The earlier position that is shown; null while the board shows the current position, which it does until the
+	 * first earlier position is loaded.
 	 */
 	get shown(): EarlierPosition | null {
 		const { snapshot, moves } = this.room;

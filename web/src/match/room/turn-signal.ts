@@ -1,4 +1,4 @@
-/** Tells a player who may look elsewhere that it is their turn. */
+/** Signals to a player who may be looking elsewhere that it is their turn. */
 
 import { vibrate } from "../../audio/haptics";
 import { playSound } from "../../audio/sounds";

@@ -41,7 +41,7 @@ export type LinkProblem = { fault: LinkFault } | { refused: Error } | { rule: st
 
 export class AnalysisBoard {
 	games: GameInfo[] = $state.raw([]);
-	/** Empty until the list of games is loaded. */
+	/** The name of the game; empty until the list of games is loaded. */
 	game = $state("" as GameName);
 	/** The options that differ from the defaults. */
 	options: Options = $state.raw({});
@@ -51,7 +51,7 @@ export class AnalysisBoard {
 	tree: Tree = $state.raw(emptyTree());
 	selected = $state(ROOT);
 	linkProblem: LinkProblem | null = $state.raw(null);
-	/** Why the last request failed; null if it did not. */
+	/** Why the last request failed; null if it succeeded. */
 	problem: Error | null = $state.raw(null);
 	isBusy = $state(true);
 	/** Positions with their legal moves, by the text of the position. */
@@ -61,7 +61,7 @@ export class AnalysisBoard {
 	/** Number of the latest request; responses to older requests are dropped. */
 	#latestRequest = 0;
 	#isClosed = false;
-	/** The link that was opened or written into the address last; null before the first one. */
+	/** The link that was opened or written into the address last; null before the first link. */
 	#link: string | null = null;
 
 	readonly info = $derived(this.games.find((game) => game.name === this.game));
@@ -69,7 +69,7 @@ export class AnalysisBoard {
 	/** The move that led to the shown position; null at the start. */
 	readonly move: VariationMove | null = $derived(moveAt(this.tree, this.selected));
 	readonly position = $derived(this.move?.position ?? this.start?.position ?? "");
-	/** The shown position with its legal moves; null until they are known. */
+	/** The shown position with its legal moves; null until the legal moves are known. */
 	readonly variation: Variation | null = $derived(
 		this.selected === ROOT ? this.start : (this.#variations.get(this.position) ?? null),
 	);
@@ -193,7 +193,7 @@ export class AnalysisBoard {
 		return { tree, selected };
 	}
 
-	/** Change the tree so that the change can be undone. */
+	/** Change the tree, and remember how to undo the change. */
 	#change(step: Step): void {
 		this.#past = [...this.#past, this.#currentStep()].slice(-MAX_UNDO);
 		this.#future = [];
@@ -209,7 +209,7 @@ export class AnalysisBoard {
 		this.#variations = new Map([...this.#variations, [variation.position, variation]]);
 	}
 
-	/** Request the legal moves of the shown position, unless they are known. */
+	/** Request the legal moves of the shown position, unless they are already known. */
 	async #loadMoves(): Promise<void> {
 		if (this.variation) return;
 		await this.#attempt(async () => {
@@ -264,7 +264,7 @@ export class AnalysisBoard {
 		history.replaceState(history.state, "", this.href);
 	}
 
-	/** Run a request that the user waits for; its argument is its number. */
+	/** Run a request that the user waits for; `run` gets the number of the request. */
 	async #attempt(run: (request: number) => Promise<void>): Promise<void> {
 		const request = ++this.#latestRequest;
 		this.isBusy = true;

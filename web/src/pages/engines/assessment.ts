@@ -10,9 +10,11 @@ export type Assessment =
 	| { kind: "best" }
 	/** The move leads to a worse outcome than the best move. */
 	| { kind: "outcome"; best: Outcome; actual: Outcome }
-	/** The outcome stays the same, but the final score is worse. */
+	/** The move leads to the outcome of the best move, but with a worse final score. */
 	| { kind: "score"; best: ExactValue; actual: ExactValue }
-	/** The outcome stays the same, but a win comes `lost` plies later, or a loss `lost` plies sooner. */
+	/**
+	 * The move leads to the outcome of the best move, but to a win `lost` plies later, or a loss `lost` plies sooner.
+	 */
 	| { kind: "plies"; lost: number };
 
 /** Assess a move; return null if its value is not proved. `moves` are the moves with proved values, best first. */

@@ -16,7 +16,7 @@ export interface EngineAnswer {
 
 export class Comparison {
 	proof: Proof | null = $state.raw(null);
-	/** Why the request for a proof failed; null if it did not. */
+	/** Why the request for a proof failed; null if it succeeded. */
 	problem: Error | null = $state.raw(null);
 	answers: EngineAnswer[] = $state.raw([]);
 	isRunning = $state(false);

@@ -59,7 +59,7 @@ const zh: typeof en = {
 	],
 };
 
-/** The command that lets other devices in the network join. */
+/** The command that starts a server which other devices in the network can reach. */
 export const LAN_COMMAND = "qipan serve --lan";
 
 export const helpTexts = localized({ en, zh });

@@ -18,14 +18,14 @@ export type Feedback = "none" | "right" | "onward" | { mistake: Mistake } | { ge
 export class Trial {
 	/** The position at the beginning of the step; null until the server has sent it. */
 	start: Variation | null = $state.raw(null);
-	/** The position now: after the last attempt, if that was a legal move. */
+	/** The position now: if the last attempt was a legal move, the position after it. */
 	now: Variation | null = $state.raw(null);
 	/** The moves played in this step, among them a wrong one that is still shown. */
 	moves: readonly VariationMove[] = $state.raw([]);
 	feedback: Feedback = $state.raw("none");
 	problem: Error | null = $state.raw(null);
 	#isBusy = $state(false);
-	/** The position before a wrong move, with the moves up to it. */
+	/** The position before a wrong move, and the moves that led to it. */
 	#before: { now: Variation; moves: readonly VariationMove[] } | null = null;
 
 	constructor(

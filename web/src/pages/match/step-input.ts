@@ -17,7 +17,7 @@ export function stepByKey({ key, target }: Pick<KeyboardEvent, "key" | "target">
 	return true;
 }
 
-/** The wheel sends many small movements; this many pixels are one step. */
+/** How many pixels of the wheel's movements make one step: the wheel sends many small movements. */
 const WHEEL_STEP_PIXELS = 60;
 
 /**

@@ -34,11 +34,11 @@ const answerOf = (request: ReturnType<typeof check>): Promise<Answer> =>
 
 export class EditedPosition {
 	games: GameInfo[] = $state.raw([]);
-	/** Empty until the list of games is loaded. */
+	/** The name of the game; empty until the list of games is loaded. */
 	game = $state("" as GameName);
-	/** The name in the address if there is no such game; empty otherwise. */
+	/** The name in the address, if no game has this name; empty otherwise. */
 	unknownGame = $state("");
-	/** What the link to this position got wrong; the defaults are used instead. */
+	/** The mistakes in the link to this position; the defaults are used in their place. */
 	linkMistakes: readonly LinkMistake[] = $state.raw([]);
 	/** Why the options of the link do not go together; null if they do. The defaults are used instead. */
 	linkProblem: Error | null = $state.raw(null);
@@ -49,7 +49,10 @@ export class EditedPosition {
 	 * set up by its pieces and is not legal.
 	 */
 	text = $state("");
-	/** The pieces on the board; while the text is not a legal position, those of the last legal one, or of the start. */
+	/**
+	 * The pieces on the board; while the text is not a legal position, the pieces of the last legal one, or of the
+	 * start.
+	 */
 	pieces: readonly PlacedPiece[] = $state.raw([]);
 	/** The seat to move or, if the game is over, the seat that was to move. */
 	mover = $state(0);
@@ -64,9 +67,9 @@ export class EditedPosition {
 	variation: Variation | null = $state.raw(null);
 	/** What follows from the text, if the game has `knowledge` and the text can be true. */
 	known: Known | null = $state.raw(null);
-	/** Why the position is not legal; null if it is, or if that is not known. */
+	/** Why the position is not legal; null if it is legal, or if this is not known. */
 	mistake: Reason | null = $state.raw(null);
-	/** Why the last request failed; null if it did not. */
+	/** Why the last request failed; null if it succeeded. */
 	problem: Error | null = $state.raw(null);
 	isChecking = $state(true);
 	#past: Step[] = $state.raw([]);
@@ -184,7 +187,7 @@ export class EditedPosition {
 		this.setPieces(this.pieces, seat);
 	}
 
-	/** Return the brush that puts on a cell what is there now; for an empty cell, the eraser. */
+	/** Return the brush for what is on a cell now; for an empty cell, the eraser. */
 	brushAt(cell: string): Brush {
 		if (!this.knowledge) return brushAt(this.pieces, cell);
 		const kind = this.knowledge.markAt(this.text, cell);

@@ -13,13 +13,13 @@ import { valueDisplay } from "../../games/shared/values/position-values";
 import { texts } from "../../preferences.svelte";
 
 /**
- * The seconds of successive analyses, which end once one is exact. The last is as long as in a match, so that both end
- * with the same values. Analyses below one second do not wait for a proof.
+ * The seconds of successive analyses, which stop as soon as one of them is exact. The last is as long as in a match, so
+ * that the page and the match show the same values in the end. Analyses below one second do not wait for a proof.
  */
 const ANALYSIS_SECONDS = [0.1, 0.4, 1.6, 3.2];
 /** How long to wait before asking again, if the server is still building what proves the values. */
 const RETRY_MS = 2_000;
-/** The code of the server's reason that something is still being built. */
+/** The code of the server's reason for not answering yet: something is still being built. */
 const STILL_BUILT = "still_built";
 
 /** The position whose values a page shows. */
@@ -37,7 +37,7 @@ type Response = { analysis: AnalysisResponse } | { known: Known | null };
 
 export class MoveValues {
 	isOn = $state(false);
-	/** Why there are no values; null if there are, or if they are still to come. */
+	/** Why there are no values; null if there are values, or if they are still to come. */
 	problem: Error | null = $state.raw(null);
 	#response: Response | null = $state.raw(null);
 	/** Whether a better response is still to come. */

@@ -48,14 +48,14 @@ export function add({ [PUZZLES]: progress, [OWN_PUZZLES]: own, ...received }: Lo
 	}
 }
 
-/** Delete everything, including secrets. */
+/** Delete everything that the page has stored, including secrets. */
 export function clear(...storages: Storage[]): void {
 	for (const storage of storages) for (const key of keysOf(storage)) storage.removeItem(key);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
-/** Return what identifies an item of a list: its id or, if it has none, all of it. */
+/** Return what identifies an item of a list: its id or, if it has no id, the whole item. */
 const identityOf = (item: unknown): string => JSON.stringify(isObject(item) && "id" in item ? item.id : item);
 
 /**
@@ -91,7 +91,7 @@ export async function pack(data: LocalData): Promise<string> {
 interface Part {
 	key: string;
 	value: unknown;
-	/** The name of the puzzle, if this is the answer to it. */
+	/** The name of the puzzle, if this part is the answer to a puzzle. */
 	puzzle?: string;
 }
 

@@ -30,7 +30,7 @@ export function drawPuzzle({ game, solved }: Run, progress: Progress, random = M
 	}
 }
 
-/** Load a puzzle; if the game has none of its grade, one of the next lower grade that the game has. */
+/** Load a puzzle; if the game has no puzzles of its grade, a puzzle of the next lower grade that the game has. */
 export async function loadPuzzle(name: Name): Promise<Puzzle> {
 	try {
 		return await send(api.GET("/api/puzzles/{game}/{grade}/{number}", { params: paramsOf(name) }));

@@ -11,7 +11,7 @@ import { describeMove } from "../../match/result";
 import type { Grade, Summary } from "../../match/review/grade-summary";
 import type { ReviewTexts } from "./texts";
 
-/** The grades of moves that a summary counts besides the best ones. */
+/** The grades that a summary counts, besides the best moves. */
 export const COUNTED_GRADES = ["good", "inaccuracy", "mistake", "blunder"] as const satisfies Grade[];
 export const MARKS: Record<Grade, string> = { best: "✓", good: "○", inaccuracy: "?!", mistake: "?", blunder: "??" };
 /** A verdict names at most this many better moves; further ones are only counted. */
@@ -41,7 +41,7 @@ export const seatName = (game: string, { kind, name }: ReviewSeat, texts: Texts)
 
 /**
  * Describe what a move lost, such as “Blue wins by 1 instead of Red wins by 3; better: 17”. `verdictOf` words a value.
- * If it was the only legal move, say so; for any other best move the text is empty.
+ * If the move was the only legal one, say so; for any other best move the text is empty.
  */
 export function describeVerdict(
 	game: string,

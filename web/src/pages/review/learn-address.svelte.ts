@@ -11,7 +11,7 @@ export interface LearnPlace {
 
 const PLACE = /^#review\/([^/]+)\/(\d+)\/learn\/(\d+)\/(\d+)$/;
 
-/** Read the place from an address; null if it has none. */
+/** Read the place in the exercises from an address; null if the address names none. */
 export function readPlace(hash: string): LearnPlace | null {
 	const [, , , seat, number] = PLACE.exec(hash) ?? [];
 	return seat === undefined || number === undefined
@@ -34,7 +34,7 @@ export class LearnAddress {
 		this.follow();
 	}
 
-	/** Read the address; to be called when it has changed. */
+	/** Read the address; call this whenever the address has changed. */
 	follow = (): void => {
 		if (this.code === null) return;
 		this.place = readPlace(location.hash);

@@ -3,7 +3,7 @@
 import { tournamentGameAddress } from "../../match/review/review-sources";
 
 export interface TournamentAddress {
-	/** Empty for the list of all tournaments. */
+	/** The name of the tournament; empty for the list of all tournaments. */
 	name: string;
 	part: "competitor" | "board" | null;
 	number: number;

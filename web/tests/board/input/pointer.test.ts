@@ -94,7 +94,7 @@ describe("a piece is dragged", () => {
 			send("pointerdown", from);
 			send("pointermove", 45);
 			send("pointerup", 45);
-			element.dispatchEvent(pointerEvent("click", {})); // on the element that contains both cells
+			element.dispatchEvent(pointerEvent("click", {})); // the browser's click, on the element with both cells
 		}
 		expect(board.choose.mock.calls).toEqual([["D"]]);
 		expect(board.cancel).toHaveBeenCalledTimes(1); // by the click that follows the line from C, which is no drag

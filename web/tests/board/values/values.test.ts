@@ -103,7 +103,7 @@ describe("values", () => {
 			["1", value(0.4)],
 		]);
 		expect(written(placeBadges(two, spotOf, style(2)))).toEqual(["0"]);
-		// The value of the cell that is looked at is written instead of its neighbour's.
+		// Of two cells with room for one value, the value of the cell that is looked at is written.
 		expect(written(placeBadges(two, spotOf, style(2), [null, "1"]))).toEqual(["1"]);
 	});
 
@@ -113,7 +113,7 @@ describe("values", () => {
 		expect(large?.most).toBe(MAX_WRITTEN);
 		expect(small?.most).toBe(3);
 		expect(FONT_SIZE * (small?.scale ?? 0) * 25).toBeGreaterThan(10.9);
-		// Three of equal values are written, the others are dots that can be seen.
+		// Three of nine equal values are written, the others are dots that can be seen.
 		const spots = Array.from({ length: 9 }, (_, x) => ({ name: String(x), x, y: 0, shape: "disc" }));
 		const badges = placeBadges(
 			new Map(spots.map(({ name }) => [name, value])),

@@ -1,4 +1,4 @@
-/** What generic code asks of a game that hides something does not only work for planes. */
+/** Checks that what generic code asks of a game that hides something works for other games than planes, too. */
 
 import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";

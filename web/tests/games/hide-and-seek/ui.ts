@@ -12,7 +12,7 @@ import WrongGuesses from "./WrongGuesses.svelte";
 
 export const guessesOf = (text: string): string[] => text.split(",").filter(Boolean);
 
-/** The places where the other seat may hide. */
+/** Return the places where the opponent may still be hiding. */
 export const placesOf = (known: Known): readonly string[] => (known as unknown as { places: string[] }).places;
 
 const knowledge: Knowledge = {

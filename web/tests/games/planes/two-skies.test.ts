@@ -11,7 +11,18 @@ const cells = ["A0", "A1", "B0", "B1"].map((name, at) => ({
 	...{ name, label: name, x: at % 2, y: Math.floor(at / 2), shape: "square" as const },
 }));
 const layout: Layout = {
-	...{ seats: 2, start: "", engines: [], piece_kinds: [], has_minimax: false, start_pieces: [], seat_names: [], cells },
+	...{
+		seats: 2,
+		start: "",
+		engines: [],
+		piece_kinds: [],
+		has_minimax: false,
+		goal: 3,
+		cost_unit: "shots",
+		start_pieces: [],
+		seat_names: [],
+		cells,
+	},
 };
 
 afterEach(cleanup);

@@ -26,6 +26,7 @@ const OWN: OwnPuzzle = {
 	phase: "play",
 	pieces: [],
 	score: [0, 0],
+	reached: null,
 	seat: 0,
 	last: [],
 	played: "5",

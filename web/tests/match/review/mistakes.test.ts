@@ -34,6 +34,7 @@ function exercise(values: Record<string, Value>, played: string, change: Partial
 		phase: "play",
 		pieces: [],
 		score: null,
+		reached: null,
 		seat: 0,
 		last: [],
 		played,
@@ -117,6 +118,7 @@ test("the mistakes of one seat are found, without forced moves, and the worst co
 		position: `p${at + 1}`,
 		pieces: [`0 stone A${at}`],
 		score: null,
+		reached: null,
 		path: ["b"],
 	}));
 	const replay = { game: "two-eat-one", options: {}, start: "p0", pieces: [], score: null, moves } as unknown as Replay;

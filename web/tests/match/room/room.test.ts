@@ -7,7 +7,7 @@ const step = { text: "A1-A2", path: ["A1", "A2"] };
 const back = { text: "A2-A1", path: ["A2", "A1"] };
 const seat = { name: "", kind: "person", state: "playing" };
 
-/** What the server sends to seat 0. */
+/** Return a snapshot that the server sends to seat 0. */
 const snapshot = (ply: number, legal: object[], change: object = {}) => ({
 	...{
 		op: "position",

@@ -36,7 +36,7 @@ function signalAfter(milliseconds: number): { vibrates: boolean; sounds: boolean
 	signal.update(false, true);
 	vi.advanceTimersByTime(milliseconds);
 	signal.update(true, true);
-	expect(start).not.toHaveBeenCalled(); // the page is drawn first
+	expect(start).not.toHaveBeenCalled(); // a sound waits until the page is drawn
 	vi.runAllTimers();
 	return { vibrates: vibrate.mock.calls.length > 0, sounds: start.mock.calls.length > 0 };
 }

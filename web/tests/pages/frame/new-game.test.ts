@@ -43,6 +43,8 @@ const layout: Layout = {
 	start: "",
 	engines: game.engines,
 	piece_kinds: [],
+	goal: null,
+	cost_unit: null,
 	has_minimax: false,
 	start_pieces: [],
 	seat_names: ["0", "1"],

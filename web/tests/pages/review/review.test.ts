@@ -1,8 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { GradedMove, Layout, Replay, ReplayedMove, Value } from "../../../src/api/types";
-import { shotGraph } from "../../../src/games/planes/shot-graph";
-import { heightOf, valueGraph } from "../../../src/games/shared/values/value-graph";
+import { costGraph, heightOf, valueGraph } from "../../../src/games/shared/values/value-graph";
 import { textsByLanguage } from "../../../src/i18n/texts";
 import { accuracyOf, summaryOf } from "../../../src/match/review/grade-summary";
 import { ReviewLoader } from "../../../src/match/review/review-loader.svelte";
@@ -30,6 +29,7 @@ const estimate = (...payoffs: number[]) => ({
 	outcome: null,
 	distance: null,
 	score: null,
+	reached: null,
 	payoffs,
 	source: { code: "search_depth", params: { engine: "alphabeta", depth: 5 } },
 });
@@ -42,6 +42,7 @@ const move = (text: string, seat: number | null, more: Partial<ReplayedMove> = {
 	phase: "play",
 	pieces: [],
 	score: null,
+	reached: null,
 	mover: 0,
 	is_graded: true,
 	note: "",
@@ -76,6 +77,7 @@ const replay = (moves: ReplayedMove[], more: Partial<Replay> = {}): Replay => ({
 	phase: "play",
 	pieces: [],
 	score: null,
+	reached: null,
 	mover: 0,
 	moves,
 	result: {
@@ -161,7 +163,7 @@ test("a summary counts a seat's choices and their losses by unit", () => {
 	expect(describeLosses("dots", first.lost, en, own)).toBe("lost 1 box");
 	expect(describeLosses("dots", summaryOf(1, gradedMoves).lost, en, own)).toBe("lost 2 points");
 	expect(describeLosses("dots", summaryOf(2, gradedMoves).lost, en, own)).toBe("lost nothing");
-	// A sum with a part that is an estimate is an estimate.
+	// A sum is an estimate if any part of it is an estimate.
 	const lost = { grade: "mistake", unit: "shots" } as const;
 	const shots = [gradedMove(0, { ...lost, lost: 1 }), gradedMove(0, { ...lost, lost: 0.62, is_exact: false })];
 	expect(describeLosses("planes", summaryOf(0, shots).lost, en, own)).toBe("lost ≈1.6 shots");
@@ -210,11 +212,12 @@ describe("the graph", () => {
 		]);
 	});
 
-	test("shows in planes the shots that each side needs, down to zero", () => {
+	test("shows what each side still needs, down to zero", () => {
 		const shots = [
-			move("C5", 0, { answer: "body" }),
-			move("A1", 1, { answer: "empty" }),
-			move("C4", 0, { answer: "head", score: [1, 0] }),
+			move("C5", 0, { reached: [0, 0] }),
+			move("A1", 1, { reached: [0, 0] }),
+			move("C4", 0, { reached: [1, 0] }),
+			move("A2", 1, { reached: [1, 0] }),
 		];
 		const game = replay(shots, { game: "planes", options: { planes: 1 } });
 		const gradedMoves = [
@@ -222,7 +225,7 @@ describe("the graph", () => {
 			gradedMove(1, { costs: [4, 4] }),
 			gradedMove(0, { costs: [1, 1] }),
 		];
-		const { series, range } = shotGraph(game, gradedMoves);
+		const { series, range } = costGraph(game, gradedMoves, 1);
 		expect(series.map((points) => points.map((point) => point.height))).toEqual([[5, 1, 0], [4]]);
 		expect(range).toEqual([0, 5]);
 	});
@@ -235,6 +238,8 @@ describe("the graph", () => {
 			cells: [],
 			start: game.start,
 			engines: [],
+			goal: null,
+			cost_unit: null,
 			has_minimax: false,
 			start_pieces: [],
 			piece_kinds: [],

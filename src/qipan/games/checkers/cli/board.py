@@ -11,7 +11,7 @@ DARK = "#c9a36b on #6b4a2b"
 LIGHT = "on #d9b98a"
 RULING = "#8f6a43 on #3b2817"
 
-PIECES: dict[tuple[int | None, str], tuple[str, str]] = {  # by the piece's seat and kind
+PIECES: dict[tuple[int | None, str], tuple[str, str]] = {  # the text and style of a piece, by its seat and kind
     (0, "man"): ("(b)", BLACK_STONE),
     (1, "man"): ("(w)", WHITE_STONE),
     (0, "tower"): ("[B]", BLACK_STONE),

@@ -16,9 +16,9 @@ from qipan.cli.language import tr
 from qipan.rules import State
 from qipan.rules import game as make_game
 
-MAX_LINE_BYTES = 1000  # longer lines are read in pieces; no action is that long
+MAX_LINE_BYTES = 1000  # longer lines are read in pieces, which is harmless since no action is that long
 COMPUTED_ACTIONS = {"A": 1, "P": 10}  # input line -> number of actions that the program plays, unless the game ends
-SIDES = ("BLACK", "WHITE")  # by seat
+SIDES = ("BLACK", "WHITE")  # the name of each seat
 # The letter of a piece, by its owner and kind.
 LETTERS: dict[tuple[int | None, str], str] = {(0, "man"): "b", (1, "man"): "w", (0, "tower"): "B", (1, "tower"): "W"}
 ROW_SEPARATOR = "   " + "+---" * 8 + "+\n"
@@ -84,7 +84,7 @@ def _act_by_itself(state: State, number: int, count: int, write: Callable[[str],
 
     minimax3 = engine("minimax3", state.game)
     for _ in range(count):
-        if state.mover is None:  # the side to move is stuck, so it has lost
+        if state.mover is None:  # stuck, so the side to move has lost
             write(f"{SIDES[1 - state.turn]} WIN!\n")
             return
         state = _act(state, str(minimax3.choose(state.view(state.mover)).move), number, "*** ", write)

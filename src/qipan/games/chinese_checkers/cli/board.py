@@ -97,7 +97,7 @@ def status_line(position: State) -> Text:
     names = side_names(position.game)
     line = status(position, names, [f"bold {COLOURS[camp]}" for camp in position.game.seat_names])
     if position.mover is None:
-        is_wide = cell_len(line.plain) > MAX_WIDTH  # long texts, such as the ranking of six seats
+        is_wide = cell_len(line.plain) > MAX_WIDTH  # some texts are long, such as the ranking of six seats
         return Text("\n".join(textwrap.wrap(line.plain, MAX_WIDTH, subsequent_indent=" ")), "bold") if is_wide else line
     finished, dropped = seats_with(position, "finished"), seats_with(position, "dropped")
     line.append(tr("; finished: {sides}", sides=tr(", ").join(finished)) if finished else "")
@@ -108,5 +108,5 @@ def seats_with(position: State, status: str) -> list[str]:
     """Return the names of the seats with this status, in the order in which they left the game."""
     standing = zip(side_names(position.game), position.standing, strict=True)
     places = {name: each.place or 0 for name, each in standing if each.status == status}
-    # The first to drop out has the last place.
+    # The first seat to drop out has the last place, so places are sorted backwards.
     return sorted(places, key=places.__getitem__, reverse=status == "dropped")

@@ -21,7 +21,7 @@ from qipan.server.rooms.room import Room
 from qipan.server.rooms.state import RoomState
 
 GAME = "chinese-checkers"
-SOURCE = find_preset(GAME, "source")  # the options and terms of the course
+SOURCE = find_preset(GAME, "source")  # the preset with the options and terms of the course
 PLAYERS = [int(each) for option in known_options(GAME) if option.name == "players" for each in option.allowed]
 UNAVAILABLE = (OverBudget, ServerBusy, StoreUnavailable, Disconnect)
 
@@ -50,7 +50,7 @@ class Parties:
                         return party, await self._join(party, player)
                     finally:
                         self._forget_if_empty(party)
-            return await self.join(player, name)  # all other players left while this one was waiting
+            return await self.join(player, name)  # the party is gone: all other players left meanwhile
 
     async def get_ready(self, party: Party, player: Player) -> None:
         """Declare a player ready, and start the game if all players are ready. Raise CourseError if it has begun."""
@@ -64,7 +64,7 @@ class Parties:
             await self._start(party)
 
     async def leave(self, party: Party, player: Player) -> None:
-        """Let a player leave. In a match, its stones are removed."""
+        """Let a player leave its party. If its match has begun, its stones are removed."""
         async with party.lock:
             if player not in party.players:
                 return

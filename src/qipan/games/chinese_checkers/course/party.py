@@ -27,8 +27,8 @@ class Player:
     connection: PlayerConnection
     budget: AddressBudget
     name: str
-    is_ready: bool = False  # used until the party has a room, which then knows it
-    client: Client | None = None  # this player in the room, once the party has one
+    is_ready: bool = False  # whether the player is ready; used until the party has a room, which then knows this
+    client: Client | None = None  # the client that stands for this player in the room, once the party has a room
 
 
 class Party:

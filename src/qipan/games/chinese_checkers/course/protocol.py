@@ -51,7 +51,7 @@ class CourseError(Exception):
 
 
 class Message(BaseModel):
-    model_config = ConfigDict(strict=True, frozen=True)  # further fields of a line are ignored
+    model_config = ConfigDict(strict=True, frozen=True)  # a line may have further fields, which are ignored
 
     op: Op
     data1: str
@@ -59,7 +59,7 @@ class Message(BaseModel):
 
     @staticmethod
     def read(line: bytes) -> Message:
-        """Return the message that a line contains. Raise CourseError if it is not a message.
+        """Return the message that a line contains. Raise CourseError if the line contains no message.
 
         >>> Message.read(b'{"data1":"A","data2":"-1 5 -1 4","op":200007}').op.name
         'MOVE'
@@ -72,7 +72,7 @@ class Message(BaseModel):
             ) from None
 
     def line(self) -> bytes:
-        """Return the message in the form in which it is sent to a client."""
+        """Return this message as the line that is sent to a client."""
         fields = {"data1": self.data1, "data2": self.data2, "op": int(self.op)}
         text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
         return text.encode(errors="replace") + b"\n"
@@ -96,7 +96,7 @@ def check_names(room: str, name: str) -> None:
 
 
 def _is_room_name(name: str) -> bool:
-    """Return whether a room may have exactly this name, not a normalized one: later messages are compared with it."""
+    """Return whether a room may have exactly this name, unnormalized: later messages are compared with it."""
     try:
         return ROOM_NAME.check(name) == name
     except Problem:

@@ -24,11 +24,11 @@ class Reports:
         self._party = party
         self._player = player
         self._readiness = {**before, player.name: False}
-        self._entries: int | None = None  # how many entries were reported; None before the match starts
+        self._entries: int | None = None  # number of entries that were reported; None before the match starts
 
     @property
     def is_over(self) -> bool:
-        """Whether the end of the match was reported."""
+        """Whether the end of the match was reported to the player."""
         match = self._party.match
         return match is not None and match.outcome is not None and self._entries == len(match.entries)
 
@@ -79,7 +79,7 @@ class Reports:
     def _events(self, match: Match, first: int) -> Iterator[Message]:
         states, entries = match.states, match.entries
         for ply, entry in enumerate(entries[first:], start=first):
-            if entry.seat is None:  # a draw: only its result is reported
+            if entry.seat is None:  # no move, but a draw, of which only the result is reported
                 continue
             before, after = states[ply], states[ply + 1]
             if entry.is_move:

@@ -39,7 +39,7 @@ log = logging.getLogger("qipan.server")
 
 @dataclass(frozen=True)
 class Membership:
-    """The state of a session from its JOIN_ROOM until it leaves."""
+    """The state of a session from JOIN_ROOM until the client leaves the room."""
 
     party: Party
     player: Player
@@ -65,9 +65,9 @@ class Session:
         self._bucket = TokenBucket(limits.messages_per_second, limits.message_burst, asyncio.get_running_loop().time())
         self._wake = asyncio.Event()
         self._joined: Membership | None = None
-        self._refusals_of_room: list[Exception] = []  # why the last move was refused; empty if it was not
-        self._notices: list[Message] = []  # to be sent when all earlier events have been sent
-        self._closed_for: Reason | None = None  # why the room has removed the player
+        self._refusals_of_room: list[Exception] = []  # why the room has refused the last move; empty if it has not
+        self._notices: list[Message] = []  # messages to be sent when all earlier events have been sent
+        self._closed_for: Reason | None = None  # why the room has removed the player; None while it has not
 
     async def run(self) -> None:
         """Serve the client until it disconnects. This counts as leaving, since a client cannot come back to its seat.
@@ -114,7 +114,7 @@ class Session:
         while True:
             try:
                 line = await self._reader.readline()
-            except ValueError:  # the line is too long; the rest of it would be read as another line
+            except ValueError:  # the line is too long: stop, since the rest of it would be read as another line
                 self._send_error(CourseError(ErrorCode.INVALID_REQ, "the line is too long"))
                 return
             if not line.endswith(b"\n"):
@@ -203,7 +203,7 @@ class Session:
                 return
             if room.log.state.ply == ply:
                 error = self._refusals_of_room[0]
-                is_late = isinstance(error, ValueError)  # the move was legal when it was read, so now it is late
+                is_late = isinstance(error, ValueError)  # legal when it was read, so the move is now late
                 raise CourseError(ErrorCode.OUTTURN_MOVE if is_late else ErrorCode.OTHER_ERROR, str(error))
 
     async def _leave(self) -> None:

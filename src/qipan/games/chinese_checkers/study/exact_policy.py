@@ -10,7 +10,7 @@ import numpy.typing as npt
 from qipan.rules import State
 from qipan.rules.native import _core
 
-TOLERANCE = 1e-9  # in rows; the iteration ends when no value changes by more
+TOLERANCE = 1e-9  # in rows; the iteration ends when no value changes by more than this
 MAX_POSITIONS = 200_000
 
 
@@ -35,7 +35,7 @@ class PolicyValues:
         self._states = [start]
         self._seats = start.game.seats
         rows: list[tuple[int, int, float, int, int]] = []  # position, next position, probability, advance, mover
-        for number, state in enumerate(self._states):  # the list grows during the iteration
+        for number, state in enumerate(self._states):  # found positions are appended to the list during the iteration
             rows += self._transitions(number, state, learner, epsilon)
             if len(self._states) > MAX_POSITIONS:
                 raise ValueError(f"more than {MAX_POSITIONS} positions can be reached")

@@ -30,7 +30,7 @@ VARIANTS: Mapping[str, Mapping[str, Parameter]] = {
     "source, every move random": {"epsilon": 1.0},
     "from the start position": {"start_plies": 0},
 }
-FEW_STONES = ("1,-2", "1,-2 0,-1")  # stones of the first seat, close to its target
+FEW_STONES = ("1,-2", "1,-2 0,-1")  # places of the stones of the first seat, close to its target
 
 Result = TypeVar("Result")
 
@@ -42,18 +42,18 @@ class Growth:
     name: str
     steps: Sequence[int]
     positions: Sequence[int]
-    seen_again: Sequence[float]  # the share of the steps since the last checkpoint whose position was known
-    change: Sequence[float]  # the mean change of the value of a known position at a visit, in rows
-    visits: Mapping[int, int]  # at the end: number of visits -> number of positions with it
+    seen_again: Sequence[float]  # of the steps since the last checkpoint, the share whose position was known before
+    change: Sequence[float]  # in rows: by how much a visit changes the value of a known position on average
+    visits: Mapping[int, int]  # at the end: number of visits -> number of positions with this number of visits
 
 
 @dataclass(frozen=True)
 class Convergence:
-    """How far learned values are from the exact values of the policy, with few stones."""
+    """How far learned values are from the exact values of the policy, if only one seat has stones, and few."""
 
     stones: int
     tail: str
-    reachable: int  # number of positions
+    reachable: int  # number of positions that can be reached
     steps: Sequence[int]
     # Mean distance from the exact value of the seat that has stones, in rows. Positions never visited count as 0.
     error: Sequence[float]
@@ -67,16 +67,16 @@ class Bridges:
     # The mean exact value of two stones if one can hop forward over the other, and if none can; see `_exact_bridge`.
     with_hop: float
     without_hop: float
-    # With all stones, by the rows that the best move gains now: the number of positions, and their mean value.
+    # By the rows that the best move gains: the number of positions, and their mean value. All stones are on the board.
     by_gain: Mapping[int, tuple[int, float]]
-    per_row: float  # what each row more adds to the value, for equal distances to the target
+    per_row: float  # by how much the value grows with each of these rows, at equal distances to the target
 
 
 @dataclass(frozen=True)
 class TabularTdStudy:
-    """The measurements; see `tabular_td_study`."""
+    """All measurements of the study; see `tabular_td_study`."""
 
-    log10_positions: float  # an upper bound for three players
+    log10_positions: float  # of the game for three players, an upper bound
     growth: Sequence[Growth]
     convergence: Sequence[Convergence]
     bridges: Bridges
@@ -143,7 +143,7 @@ class _Parts:
 
 
 def _checkpoints(steps: int) -> list[int]:
-    """Return after how many runs to measure: numbers that grow by about the same factor each time."""
+    """Return the numbers of runs after which to measure; they grow by about the same factor each time."""
     runs = max(1, steps // RUN_STEPS)
     return sorted({max(1, round(runs ** (number / CHECKPOINTS))) for number in range(1, CHECKPOINTS + 1)})
 
@@ -169,7 +169,7 @@ def _growth(game: Game, name: str, parameters: Mapping[str, Parameter], steps: i
 
 @cache
 def _exact(stones: str) -> PolicyValues:
-    """Return the exact values of the source document's policy if only the first of two seats has stones: these."""
+    """Return the exact values of the source document's policy if only the first of two seats has stones, `stones`."""
     game = make_game("chinese-checkers")
     start = game.setup([Piece(hole, 0, "stone") for hole in stones.split()], 0)
     gamma, epsilon = float(SOURCE["gamma"]), float(SOURCE["epsilon"])
@@ -222,7 +222,7 @@ def _exact_bridge() -> tuple[float, float]:
 
 
 SAMPLES, VISITS, AHEAD = 400, 30, 15
-MAX_PLIES = 100  # fewer plies than any game has
+MAX_PLIES = 100  # less than any game lasts
 
 
 def _sample_values(game: Game, seed: int) -> list[tuple[float, float, float]]:

@@ -16,8 +16,8 @@ BLUE = "bold bright_blue"
 DRAWN = "bold"
 LAST = "bold yellow"
 
-DOT = "not dim"  # makes dots stand out from the faint parts beside them
-MARGIN = "   "  # the space in which the numbers of the rows are
+DOT = "not dim"  # style of a dot, which stands out from the faint parts beside it
+MARGIN = "   "  # the space to the left of the board, for the numbers of the rows
 WIDTH = 7  # number of characters between two dots of a row
 
 
@@ -39,7 +39,7 @@ def draw(position: State, highlight: frozenset[str]) -> Text:
     red, blue = position.score
     sides = side_names(game)
     score = Text.assemble(" ", (f"{sides[0]} {red}", RED), tr(", "), (f"{sides[1]} {blue}", BLUE), tr("."))
-    below = status(position, sides, (RED, BLUE))[1:]  # without the space before the text
+    below = status(position, sides, (RED, BLUE))[1:]  # without the space with which the status line begins
     return join_lines([*lines, Text(), score.append(tr(" ")).append_text(below)])
 
 

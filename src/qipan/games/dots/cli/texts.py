@@ -1,6 +1,6 @@
 """The texts of dots in a terminal; see `GameModule.texts`."""
 
-# A loss is the amount by which the lead falls: a box that goes to the other side counts twice.
+# A loss is the amount by which the lead in boxes falls: a box that goes to the other side counts twice.
 EN = {
     "1 boxes": "1 box net",
     "{amount} boxes": "{amount} boxes net",

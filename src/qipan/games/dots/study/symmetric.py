@@ -21,9 +21,9 @@ OPPONENTS: tuple[Policy, ...] = ("random", "greedy", "symmetric")
 
 @dataclass(frozen=True)
 class Results:
-    """The results of an engine in the games in which it moves first, or in those where it moves second."""
+    """The results of an engine in the games in which it moves first, or in the games in which it moves second."""
 
-    leads: dict[int, int]  # lead in boxes at the end (negative for a loss) -> number of games with it
+    leads: dict[int, int]  # lead in boxes at the end, negative for a loss -> number of games with this lead
 
     @property
     def games(self) -> int:

@@ -23,11 +23,11 @@ Plays = dict[str, dict[Opponent, Play]]  # by seat (`first` or `second`) and opp
 
 @dataclass(frozen=True)
 class AllGames:
-    """All possible games of a player who moves second, against any play of the first."""
+    """All games that are possible if a player moves second, against any play of the first player."""
 
     always_wins: bool
     positions: int  # the number of positions where the player is to move; equivalent ones count once
-    mistakes: int  # the number of these positions in which the player's move loses a won game
+    mistakes: int  # number of these positions in which the move of the second player loses a won game
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class PlayerResults:
 class UctStudy:
     games: int
     seed: int
-    # The exact net score of the first player, by whether the first player must take, and whether the second must.
+    # By whether the first player must take boxes, and whether the second must: the first player's exact net score.
     duties: dict[tuple[bool, bool], int]
     players: tuple[PlayerResults, ...]
 
@@ -72,7 +72,7 @@ class UctStudy:
 
 
 def duty_scores(game: Game, progress: Progress | None = None) -> dict[tuple[bool, bool], int]:
-    """Return the first player's exact net score, by whether the first, and the second, must complete a box if it can.
+    """Return `duties` of a game: the first player's exact net score, by who must complete a box whenever it can.
 
     >>> import qipan
     >>> duty_scores(qipan.game("dots", rows=2, cols=2))

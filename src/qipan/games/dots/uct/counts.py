@@ -62,7 +62,7 @@ class Counts:
         return found
 
     def dense(self) -> Sequence[Buffer]:
-        """Return all counts as a payload."""
+        """Return the counts of all nodes as a payload."""
         return [self._header(DENSE), self.model.counts().data.cast("B")]
 
     def sparse(self, is_kept: NDArray[np.bool_]) -> Sequence[Buffer]:

@@ -29,7 +29,7 @@ class UctEngine(BaseEngine):
         check_choice("learn", learn, LEARN.choices)
         self.learn = learn
         self._model = load_model(game, self.name)
-        self._seat = 0  # the seat for which it last chose a move
+        self._seat = 0  # the seat for which the engine last chose a move
 
     @classmethod
     def plays(cls, game: Game) -> bool:
@@ -49,12 +49,12 @@ class UctEngine(BaseEngine):
         self._seat = view.seat
         state, rng = dots_state(state_of(view)), self._random(view, history)
         games, model = 0, self._model
-        if not model.knows(state):  # no move was ever tried here: explore the position by self-play
+        if not model.knows(state):  # no move was ever tried in this position: explore it by self-play
             model = model.copy()
             games = min(limit.nodes or EXPLORED_GAMES, EXPLORED_GAMES)
             seed = rng.getrandbits(63)
             games = model.self_play(state, EXPLORATION, 0.0, 0, games, seed, 1, limit.seconds, limit.stop)
-        if not model.knows(state):  # still no move tried: the game is decided, or there was no time
+        if not model.knows(state):  # self-play tried no move: the game is decided, or there was no time
             return choose_by_policy("greedy", view, rng)
         chosen = rng.choice(model.best(state))
         move = next(move for move in state.moves() if str(move) == chosen)

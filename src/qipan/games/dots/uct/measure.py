@@ -26,10 +26,10 @@ class Play:
     games: int
     wins: int
     moves: int
-    preserving: int  # moves that keep the outcome
+    preserving: int  # number of moves that keep the outcome
     decisions: int
-    right: int  # decisions in which the model kept the outcome
-    boxes_lost: int  # how much lower the net scores are than after the best moves
+    right: int  # number of decisions in which the model kept the outcome
+    boxes_lost: int  # how much lower the net scores are after the model's moves than after the best moves
 
     @staticmethod
     def total(plays: Iterable[Play]) -> Play:

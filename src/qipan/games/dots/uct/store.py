@@ -62,13 +62,13 @@ def _empty(name: str) -> Counts:
 
 
 def games_training(name: str) -> Training:
-    """Return the training `name`, renamed as it is called in files of models that have learned from games."""
+    """Return the training `name` under the name that it has in files of models that have learned from games."""
     training = find_training("dots", name)
     return replace(training, name=f"{training.name}-games")
 
 
 def _open(game: Game, name: str) -> TableFile | None:
-    """Return the file of the model that has learned from games since it was trained, or else of the trained model."""
+    """Return the file of the model that has learned from games since its training; without it, of the trained model."""
     model, training = open_model(game, find_training(game.name, name)), games_training(name)
     learned = open_own(own_file(game, training), game, training)
     return model if learned is None or learned.header["stats"].get("trained") != _checksums(model) else learned
@@ -81,9 +81,8 @@ def _checksums(file: TableFile | None) -> list[int] | None:
 def learn_game(game: Game, name: str, states: Sequence[State], seat: int) -> None:
     """Count a finished game in which the model had a seat, and save the model. Raise OSError if that fails.
 
-    Positions about which it knows too little are first explored by self-play. Otherwise the only move ever tried there
-    would be the move of this game, and a model does not choose moves without a visit: it would repeat the move
-    forever, even if it always lost.
+    Positions that the model has hardly visited are first explored by self-play. A model never chooses a move without
+    a visit: in such a position, it would otherwise repeat the move of this game forever, even if it always lost.
     """
     training = games_training(name)
     start, *_ = states
@@ -97,7 +96,7 @@ def learn_game(game: Game, name: str, states: Sequence[State], seat: int) -> Non
 
 
 def _explore(model: _core.DotsUctModel, states: Sequence[State]) -> None:
-    """Explore by self-play the positions of a game in which a move is untried, or that have few visits in all."""
+    """Explore by self-play each position of a game in which some move is untried, or whose visits are few in all."""
     seed = model.games_from(dots_state(states[0]))[0]
     for number, each in enumerate(states):
         state = dots_state(each)
@@ -112,7 +111,7 @@ def _move_between(before: State, after: State) -> str:
 
 @contextmanager
 def _locked(game: Game, training: Training) -> Iterator[None]:
-    """Let one process at a time change a model, so that no game is lost."""
+    """Hold a lock, so that only one process at a time changes a model and no game is lost."""
     path = own_file(game, training).with_suffix(".lock")
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w") as file:

@@ -25,7 +25,7 @@ class MoveRow:
 class CountTable:
     games: int  # games of self-play from the start
     first_wins: int  # how many of `games` the first player won
-    moves: tuple[MoveRow, ...]  # in the order of the legal moves
+    moves: tuple[MoveRow, ...]  # one row per legal move, in their order
 
     @property
     def first_share(self) -> float:

@@ -22,8 +22,8 @@ from qipan.rules.native import _core
 from qipan.rules.reasons import Problem, ReasonKind
 from qipan.rules.training import Buffer, Parameter
 
-GAMES_PER_STEP = 100_000  # about a second on one thread
-MAX_GAMES = 2**31  # visits are counted in 32 bits
+GAMES_PER_STEP = 100_000  # number of games that take about a second on one thread
+MAX_GAMES = 2**31  # maximum, since visits are counted in 32 bits
 MEASURED_GAMES = 500  # number of games per seat and opponent
 MEASURED = (
     "moves that keep the outcome (%)",
@@ -146,7 +146,7 @@ class UctTrainer:
         return self._counts.sparse(self._chosen(1) | (self._chosen(0) & (visits >= MIN_VISITS_KEPT)) | is_shown)
 
     def _chosen(self, seat: int) -> NDArray[np.bool_]:
-        """Return which nodes the model can reach in a seat by its best moves, with or without the reply ban."""
+        """Return which nodes the model can reach in a seat by playing its best moves, with or without the reply ban."""
         chosen = np.zeros(self.model.size, np.bool_)
         for reply_ban in (False, True):
             start = dots_state(game("dots", reply_ban=reply_ban).initial())

@@ -29,7 +29,7 @@ class Drawn(NamedTuple):
 
 
 class Sky(NamedTuple):
-    """What is known of the board of a seat."""
+    """What the viewer may know of the board of a seat."""
 
     planes: list[Piece]
     shots: list[Piece]  # the other seat's shots at this board; the kind of each piece is the answer
@@ -48,7 +48,7 @@ def draw(position: State | View | RemoteView, highlight: frozenset[str]) -> Text
     pieces = pieces_of(position)
     skies = [sky_of(pieces, seat) for seat in range(game.seats)]
     sides = side_names(game)
-    # Spectators of a running match see only the answers.
+    # A spectator has no seat, either: while a match runs, spectators see only the answers.
     viewer = None if isinstance(position, State) else position.seat
     head, body = ("A", "a") if isinstance(position, State) else ("X", "x") if viewer is None else ("A X", "a x")
     names = {seat: sides[seat] for seat in range(game.seats)}
@@ -82,7 +82,7 @@ def task(phase: str, placed: int, planes: int) -> str:
 
 
 def last_board(skies: Sequence[Sky], planes: int, viewer: int | None) -> int | None:
-    """Return the seat on whose board the last move was; None if there is none, or if the viewer may not know it.
+    """Return the seat on whose board the last move was; None before it, or if the viewer may not know.
 
     The board follows from the order of play: seat 0 places all its planes before seat 1 places any. Then, in every
     round, seat 0 shoots at the board of seat 1, and after it seat 1 shoots at the board of seat 0.

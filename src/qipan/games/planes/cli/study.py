@@ -138,7 +138,7 @@ def _line(cells: Sequence[str]) -> str:
 
 
 def _layouts(tree: DecisionTree) -> str:
-    """Return a text with the number of layouts by which a tree is measured."""
+    """Return a text with the number of layouts over which a tree is measured."""
     is_sample = tree.kind == "estimate"
     return tr("a sample of {number} layouts" if is_sample else "{number} layouts", number=tree.layouts)
 

@@ -21,7 +21,7 @@ BEST_TREE_COMMAND = ReasonKind("planes_best_tree_command", "`{command}` adds the
 
 @dataclass(frozen=True)
 class Row:
-    """The result of one policy."""
+    """The cost of one policy over all layouts."""
 
     tree: DecisionTree
     seconds: float  # the time to build or load the tree
@@ -34,7 +34,7 @@ class Comparison:
     goal: Goal
     prior: str
     rows: tuple[Row, ...]
-    note: Reason | None = None  # says how to add the best tree; None if there is nothing to add
+    note: Reason | None = None  # how to add the best tree; None if nothing can be added
 
     def json(self) -> dict[str, object]:
         policies = {
@@ -85,7 +85,7 @@ def compare(
     chosen: list[Policy] = list(policies or get_args(Policy))
     if policies is None:
         if goal == "identify":
-            chosen.remove("information")  # this policy supports only the goal finish
+            chosen.remove("information")  # `information` supports only the goal finish
         if not has_saved_tree(game, goal, prior):
             chosen.remove("best")
             prior_option = "" if prior == "uniform" else f" --prior {prior}"

@@ -10,7 +10,7 @@ BOARD = "on #b98d55"
 RULING = "#5c4328 on #b98d55"
 
 EMPTY = ("     ", "     ", "     ")
-STONES: dict[int | None, tuple[tuple[str, str, str], str]] = {  # the three lines of a stone and its style, by seat
+STONES: dict[int | None, tuple[tuple[str, str, str], str]] = {  # by seat: the three lines of a stone, and its style
     0: (("╭───╮", "│ b │", "╰───╯"), BLACK_STONE),
     1: (("╭───╮", "│ w │", "╰───╯"), WHITE_STONE),
 }

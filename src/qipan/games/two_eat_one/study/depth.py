@@ -35,13 +35,13 @@ class DepthStudy:
     """The results of plain searches of depth 1, 2, 3, … in all positions, as :func:`depth_study` returns them."""
 
     game: Game
-    positions: dict[Scope, dict[str, int]]  # scope -> outcome -> number of positions
-    depths: tuple[dict[Scope, DepthStatistics], ...]  # one item per depth, starting with depth 1
+    positions: dict[Scope, dict[str, int]]  # scope -> true outcome -> number of positions
+    depths: tuple[dict[Scope, DepthStatistics], ...]  # results at depth 1, 2, 3, …
     sufficient_depth: int  # the depth from which a plain search provably makes no mistake
-    tracked: dict[str, tuple[SearchResult, ...]]  # text of a tracked position -> result at depth 1, 2, …
+    tracked: dict[str, tuple[SearchResult, ...]]  # text of a tracked position -> its results at depth 1, 2, 3, …
 
     def mistakes(self, scope: Scope, tie_break: TieBreak) -> list[MistakeCounts]:
-        """Return the number of mistakes of each kind, one item per depth, starting with depth 1."""
+        """Return the number of mistakes of each kind at depth 1, 2, 3, …"""
         return [statistics[scope].mistakes(tie_break) for statistics in self.depths]
 
     def failures(self, scope: Scope, tie_break: TieBreak, goal: Goal) -> list[int]:
@@ -115,7 +115,7 @@ class DepthStudy:
 
 
 def stable_depth(failures: Sequence[int]) -> int:
-    """Return the least depth from which on there are no failures. The first item of `failures` is for depth 1.
+    """Return the least depth from which on all numbers of failures are 0. The first item of `failures` is for depth 1.
 
     >>> stable_depth([5, 0, 2, 0, 0])
     4

@@ -81,8 +81,8 @@ class MistakeCounts:
 class DepthStatistics:
     """The mistakes of a plain search of a given depth, counted over a set of positions."""
 
-    first: MistakeCounts  # the mistakes if the first of the best moves is played
-    worst: MistakeCounts  # the mistakes if the worst of the best moves is played
+    first: MistakeCounts  # the mistakes if the search plays the first of the moves with the best score
+    worst: MistakeCounts  # the mistakes if the search plays the worst of the moves with the best score
     wrong_sign: int  # number of positions whose score and true value differ in sign; a draw counts as 0
     unseen: int  # number of won or lost positions in which the search finds no forced win or loss
 
@@ -107,7 +107,7 @@ class SearchResult:
     """The result of a plain search in one position."""
 
     score: Score
-    mistakes: dict[TieBreak, str]  # tie break -> mistake, such as "draw to loss", or an empty string if there is none
+    mistakes: dict[TieBreak, str]  # tie break -> mistake, such as "draw to loss"; empty if the move is no mistake
 
 
 class FixedDepthSearch:
@@ -143,7 +143,7 @@ class FixedDepthSearch:
     def sufficient_depth(self) -> int:
         """The depth from which a plain search provably makes no mistake.
 
-        It is one ply more than the longest win. So after each move, enough plies remain to find any win of the
+        This depth is one ply more than the longest win. So after each move, enough plies remain to find any win of the
         opponent: the search recognises every losing move. It also finds a winning move in every won position.
         """
         return int(self.table.stats["all"]["longest"]) + 1
@@ -192,7 +192,7 @@ class FixedDepthSearch:
         }
 
     def states(self, marks: list[int]) -> Iterator[State]:
-        """Yield the positions that have one of these marks, with black to move."""
+        """Yield the positions that have one of the `marks`, all with black to move."""
         is_wanted = bytes(mark in marks for mark in range(256))
         wanted = self._marks.translate(is_wanted)
         index = wanted.find(1)
@@ -209,7 +209,7 @@ class FixedDepthSearch:
 
 
 def _progress_of_part(progress: Progress, number: int, parts: int) -> Progress:
-    """Return a callback for part `number` of a task of equal parts; it reports the progress of the whole task."""
+    """Return a callback for part `number` of a task of equal parts, which reports the progress of the whole task."""
     return lambda done, total: progress(number * total + done, parts * total)
 
 

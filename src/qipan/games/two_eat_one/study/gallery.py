@@ -44,7 +44,7 @@ def judge_gallery(*, threads: int | None = None, progress: Progress | None = Non
 
 
 def verdicts(study: DepthStudy) -> list[Verdict]:
-    """Return the verdicts. The study must reach its sufficient depth and track all gallery positions."""
+    """Return a verdict on each gallery position. The study must reach its sufficient depth and track them all."""
     table = solve(study.game)
     judged = []
     for position in GALLERY:

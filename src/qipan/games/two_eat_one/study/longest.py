@@ -21,7 +21,7 @@ class PrincipalVariation:
     state: State
     value: Value
     moves: tuple[Move, ...]
-    canonical: str  # the canonical form of the position, see `canonical_text`
+    canonical: str  # the canonical form of the first position, see `canonical_text`
 
     def json(self) -> dict[str, object]:
         return {
@@ -65,7 +65,7 @@ def _principal_variation(table: TwoEatOneTable, start: State) -> PrincipalVariat
     moves = []
     state = start
     while state.outcome is None:
-        # The best move leads to the position that is worst for the opponent, who moves next.
+        # The best move leads to the position that is worst for the opponent, who is to move there.
         move = min(state.moves(), key=lambda move: table.value(state.play(move)).rank)
         moves.append(move)
         state = state.play(move)

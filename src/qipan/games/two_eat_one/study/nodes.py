@@ -35,8 +35,8 @@ class NodeCount:
     """The numbers of positions that searches of the same depth visit, including the root and the leaves."""
 
     depth: int
-    score: Score  # the score that all these searches return
-    nodes: dict[Pruning, int]  # kind of pruning -> number of positions visited
+    score: Score  # the score, which does not depend on the kind of pruning
+    nodes: dict[Pruning, int]  # kind of pruning -> number of positions visited with it
 
     def json(self) -> dict[str, object]:
         return {"depth": self.depth, "opinion": self.score.json(), "nodes": self.nodes}

@@ -15,7 +15,7 @@ const answersOf = (seat: number, pieces: readonly string[]): string =>
 	writeAnswers(skiesOf(pieces)[1 - seat]?.shots ?? new Map());
 
 export const knowledge: Knowledge = {
-	// Null for a spectator, who knows the answers to the shots of both seats, more than any one seat.
+	// Null for a spectator, who knows the answers to the shots of both seats, which is more than any seat knows.
 	inMatch: ({ seat, pieces }) => (seat === null ? null : answersOf(seat, pieces)),
 	inReplay: ({ moves, pieces }, ply, seat) => (seat === null ? "" : answersOf(seat, moves[ply - 1]?.pieces ?? pieces)),
 	name: { en: "Answers as text", zh: "回答文本" },

@@ -1,4 +1,6 @@
-/** Planes that a player has moved, kept in this tab so that a reload does not lose them. They are not sent. */
+/**
+ * Planes that a player has moved, kept in this tab so that a reload does not lose them; the server does not get them.
+ */
 
 import type { LegalMove, Snapshot } from "../../../api/types";
 import type { Placements } from "../../../board/pieces/placements";

@@ -1,4 +1,4 @@
-/** The placements of one plane. */
+/** Loads all placements of a plane. */
 
 import { playVariation } from "../../../api/client";
 import type { Layout, Snapshot } from "../../../api/types";

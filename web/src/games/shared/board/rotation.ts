@@ -15,7 +15,7 @@ export function rotationOf(seat: number, sides: Sides): number {
 	return meanHeight(seat, sides) < meanHeight(1 - seat, sides) - 1e-6 ? 180 : 0;
 }
 
-/** The mean distance from the top of a seat's pieces at the start; NaN if there are none. */
+/** The mean distance of a seat's pieces at the start from the top of the board; NaN if it has no pieces. */
 function meanHeight(seat: number, { cells, start_pieces }: Sides): number {
 	const yOf = new Map(cells.map(({ name, y }) => [name, y]));
 	const own = readPieces(start_pieces).filter((piece) => piece.seat === seat);

@@ -4,6 +4,8 @@ import type { Layout } from "../../../api/types";
 import { type Piece, type PlacedPiece, readPieces } from "../../../board/pieces/pieces";
 import type { BoardPosition } from "../../../board/pieces/position";
 import type { Texts } from "../../../i18n/texts";
+import type { GameUi } from "../../game-ui";
+import { textsOf } from "../../seats";
 
 export interface Tray {
 	/** Pieces to draw side by side. */
@@ -14,20 +16,33 @@ export interface Tray {
 	label: string;
 }
 
-/** Returns the trays of a position by seat; none if there is nothing to show. */
-export type TraysOf = (
-	position: Pick<BoardPosition, "pieces" | "score" | "options">,
-	layout: Layout,
+/**
+ * Return the trays of a position by seat: how much of its goal each seat has reached or, in a game without such a goal,
+ * the captured pieces; none if there is nothing to show.
+ */
+export function traysOf(
+	ui: GameUi,
+	{ pieces, reached }: Pick<BoardPosition, "pieces" | "reached">,
+	layout: Pick<Layout, "seats" | "start_pieces" | "goal">,
 	texts: Texts,
-) => readonly Tray[];
+): readonly Tray[] {
+	const { goal } = layout;
+	if (goal === null || !reached) return capturedTrays(pieces, layout, texts);
+	const words = textsOf(ui, texts).goal ?? texts.goal;
+	return reached.map((count) => ({ pieces: [], text: `${count}/${goal}`, label: words(count, goal) }));
+}
 
 const owned = (pieces: readonly PlacedPiece[], seat: number) => pieces.filter((piece) => piece.seat === seat);
 
 /**
  * For two seats: the pieces of the opponent that were on the board at the start and are not any more. A piece that has
- * become one of another kind, or of the other seat, is not captured: the board has as many pieces as before.
+ * changed its kind or its owner is not captured: the board has as many pieces as before.
  */
-export const capturedTrays: TraysOf = ({ pieces }, layout, texts) => {
+function capturedTrays(
+	pieces: readonly string[],
+	layout: Pick<Layout, "seats" | "start_pieces">,
+	texts: Texts,
+): readonly Tray[] {
 	if (layout.seats !== 2) return [];
 	const [start, now] = [readPieces(layout.start_pieces), readPieces(pieces)];
 	const gone = Math.max(0, start.length - now.length);
@@ -37,17 +52,10 @@ export const capturedTrays: TraysOf = ({ pieces }, layout, texts) => {
 		const captured = before.slice(0, Math.max(0, Math.min(lost, gone)));
 		return { pieces: captured, text: "", label: captured.length ? texts.captured(captured.length) : "" };
 	});
-};
+}
 
 /** Return the score to show beside the trays; null if there is none, or if the trays already have texts. */
 export const scoreBeside = (
 	trays: readonly Tray[],
 	{ score }: Pick<BoardPosition, "score">,
 ): readonly number[] | null => (trays.some(({ text }) => text) ? null : score);
-
-/** Return a tray with a count, such as “7/10”. */
-export const countTray = (count: number, of: number, label: string): Tray => ({
-	pieces: [],
-	text: `${count}/${of}`,
-	label,
-});

@@ -6,7 +6,7 @@ import type { DisplayedValue } from "../../../board/values/values";
 export interface Bar {
 	game: string;
 	seatNames: readonly string[];
-	/** Null until the value is known; until then the bar is empty. */
+	/** The value to show; null until it is known, and until then the bar is empty. */
 	value: DisplayedValue | null;
 	/** The seat whose part is at the bottom. */
 	first: number;

@@ -11,7 +11,7 @@ interface ValuedPosition {
 	game: string;
 	/** All options, defaults included. */
 	options: Options;
-	/** By seat; null if the game keeps no score. */
+	/** The score by seat; null if the game keeps no score. */
 	score: readonly number[] | null;
 }
 

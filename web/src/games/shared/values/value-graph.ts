@@ -1,4 +1,4 @@
-/** The graph of a review: the value after each move, from −1 (loss) to 1 (win). */
+/** The graph of a review: the value after each move, from −1 (loss) to 1 (win), or the costs that seats still expect. */
 
 import type { Replay, Value } from "../../../api/types";
 import { replayPosition } from "../../../board/pieces/position";
@@ -13,7 +13,7 @@ const MAX_DISTANCE = 100;
 /** A lead of n points has the height tanh(n / POINTS_SCALE), as in the engine's estimates. */
 const POINTS_SCALE = 8;
 
-/** Return how far a seat is ahead of the best of the others. */
+/** Return how far a seat is ahead of the best of the other seats. */
 function leadOf(seat: number, score: readonly number[]): number {
 	return (score[seat] ?? 0) - Math.max(...score.filter((_, at) => at !== seat));
 }
@@ -23,7 +23,7 @@ function leadOf(seat: number, score: readonly number[]): number {
  * value counts only the points still to come.
  */
 export function heightOf(value: Value, mover: number, score: readonly number[] | null): number {
-	if (value.kind === "cost") return 0; // says nothing about the payoff
+	if (value.kind === "cost") return 0; // a cost says nothing about the payoff
 	if (value.kind === "estimate") return value.payoffs[mover] ?? 0;
 	if (value.score !== null) return Math.tanh(((score ? leadOf(mover, score) : 0) + value.score) / POINTS_SCALE);
 	const side = value.outcome === "win" ? 1 : value.outcome === "loss" ? -1 : 0;
@@ -56,4 +56,22 @@ function finalHeights(replay: Replay, gradedMoves: readonly MaybeGraded[]): read
 	const areScores = gradedMoves.some((graded) => graded?.best.kind === "exact" && graded.best.score !== null);
 	const score = areScores && last?.path.length ? replayPosition(replay, replay.moves.length).score : null;
 	return score ? score.map((_, seat) => Math.tanh(leadOf(seat, score) / POINTS_SCALE)) : (replay.result?.payoffs ?? []);
+}
+
+/**
+ * Return the graph of a match whose moves are compared by costs. A height is what a seat was still expected to need,
+ * judged by its own view; zero once it has reached the goal.
+ */
+export function costGraph(replay: Replay, gradedMoves: readonly MaybeGraded[], goal: number | null): GraphData {
+	const series: Point[][] = replay.seats.map(() => []);
+	let earlier = replay.reached;
+	replay.moves.forEach(({ seat, reached }, ply) => {
+		const graded = gradedMoves[ply];
+		if (graded?.costs) series[graded.seat]?.push({ ply, height: graded.costs[0] ?? 0, isExact: false });
+		const hasReached = seat !== null && reached?.[seat] === goal && earlier?.[seat] !== goal;
+		if (hasReached) series[seat]?.push({ ply: ply + 1, height: 0, isExact: true });
+		earlier = reached;
+	});
+	const max = Math.max(1, ...series.flat().map((point) => point.height));
+	return { series, range: [0, max] };
 }
