@@ -37,7 +37,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def pytest_collection() -> Iterator[None]:
     """Collect no garbage while the tests are collected, and never traverse them again: they stay until the end.
 
-    There are so many that each collection of garbage would take as long as hundreds of tests.
+    Each collection of garbage would traverse them all, and take as long as hundreds of tests.
     """
     gc.disable()
     try:

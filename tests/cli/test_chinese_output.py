@@ -149,6 +149,17 @@ def test_help_in_a_chinese_terminal_has_no_english_sentence(
         assert [line for line in lines[1:] if re.search(r"[a-z]{2,} [a-z]{2,} [a-z]{2,}", line)] == []
 
 
+@pytest.mark.parametrize("arguments", [["play", "--help"], ["play", "go"], ["play", "dots", "-e", "oracle"]], ids=str)
+def test_lists_have_chinese_commas(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    run_here(monkeypatch, *arguments)
+    captured = capsys.readouterr()
+    shown = re.sub(r"  -\w, --", "", captured.out + captured.err)  # the two names of an option
+    assert re.search(r"\w、\w", shown)
+    assert ", " not in shown
+
+
 def test_every_row_of_the_benchmarks_is_translated() -> None:
     table = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8").partition("|---|")[2].partition("\n\n")[0]
     rows = table.splitlines()[1:]

@@ -222,7 +222,7 @@ SOME_VIEWS = {
 WRITTEN = {
     *("Host", "Guest", "Bo", "Hello", "Ann-page"),
     *WORD.findall(" ".join([FINISHED, RUNNING, DAMAGED, *NAMES, CANNOT_PLAY.name, CANNOT_PLAY.error_output])),
-    *("castle", "foo"),  # an illegal move, and an unknown game
+    *("castle", "foo", "nonesuch"),  # an illegal move, an unknown game, and an unknown tournament
     "room",  # a part of addresses
 }
 FINGERPRINT = re.compile("[0-9a-f]{4}(-[0-9a-f]{4})+")

@@ -1,4 +1,4 @@
-"""The minimax tree of checkers, and the path through the decision tree after a match of planes."""
+"""The minimax tree, the path through the decision tree after a match of planes, and the dialogs of insights."""
 
 from __future__ import annotations
 
@@ -110,3 +110,16 @@ def test_the_path_through_the_decision_tree_is_shown_after_a_match_of_planes(scr
     other = shooting_tree(qipan.game("planes", **SMALL["planes"]), "head")
     assert f"{other.mean:.1f}" != f"{tree.mean:.1f}"
     screen.page.get_by_text(f"needs {other.mean:.1f} shots on average").wait_for()
+
+
+def test_the_dialog_of_an_insight_stays_when_the_window_becomes_wide(screen: Screen) -> None:
+    """The button that has opened it is folded away then."""
+    screen.page.set_viewport_size({"width": 390, "height": 844})
+    screen.open_room("dots", {"rows": 3, "cols": 3})
+    screen.wait_for_turn()
+    screen.page.get_by_role("button", name="Insights").click()
+    screen.page.locator("dialog button:has-text('UCT')").click()
+    expect(screen.page.locator("dialog table")).to_be_visible()
+    screen.page.set_viewport_size({"width": 1280, "height": 720})
+    expect(screen.page.locator(".unfold[aria-expanded=false]")).to_be_visible()
+    expect(screen.page.locator("dialog table")).to_be_visible()

@@ -65,6 +65,10 @@ def _home() -> Iterator[View]:
     yield "play a friend", _page(*home, _click(".starts > .main", "dialog .tile"))
     yield "settings", _page(*home, lambda screen: screen.page.keyboard.press("m"), _click("[role=menuitem]", "dialog"))
     yield "unknown address", _page("#x", "main h1")
+    for name in ("lesson", "tournaments"):
+        yield f"missing {name}", _page(f"#{name}/nonesuch", "main [role=alert]")
+    for name in ("review/nonesuch", "nonesuch"):
+        yield f"missing #{name}", _page(f"#{name}", "main a[href='#home']")
 
 
 def _matches() -> Iterator[View]:
@@ -228,6 +232,7 @@ def _open_autopilot(screen: Screen) -> None:
 def _own_games() -> Iterator[View]:
     """Yield views of what the browser keeps of a few games, and first of a profile without any."""
     yield "profile", _page("#profile", "main .empty")
+    yield "question before deleting the profile", _page("#profile", "main .danger", _click("main .danger", "dialog"))
     dots = qipan.game("dots", rows=1, cols=2)
     before = dots.initial().play("3").play("0").text.replace(" ", "+")
     shared = f"#puzzles/shared/dots/rows=1&cols=2&position={before}&move=5"

@@ -80,7 +80,7 @@ class Person:
         if socket is self.socket and code == POLICY_VIOLATION:
             if self.token is None:
                 self.code = None  # the room is closed
-            self.token = None  # the seat was given up or freed: watch
+            self.token = None  # the seat was given up or freed, or the room is closed: come back as a spectator
 
     def send(self, message: Message) -> None:
         assert self.socket is not None

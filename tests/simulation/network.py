@@ -60,7 +60,7 @@ class Socket:
         self._is_cut = False  # whether nothing gets through any longer
         self._is_closed = False  # whether the client's end is closed
         self._is_lost = False  # whether the server's end is lost
-        self.is_sending = False  # whether the server waits until the client reads
+        self.is_sending = False  # whether a send of the server is held up, because the client reads slowly
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
         self._last_in = self._last_out = 0.0  # when the last messages to and from the server arrive
         self._inbox.put_nowait({"type": "websocket.connect"})

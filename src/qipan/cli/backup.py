@@ -17,7 +17,7 @@ def backup(
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Copy the database of a server, also while it is running, and check the copy.
+    """Copy the database of a server, even while it is running, and check the copy.
 
     To use the copy, stop the server and put it in the place of the database; see docs/operations.md.
     """

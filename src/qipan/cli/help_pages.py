@@ -11,6 +11,7 @@ import typer
 
 from qipan.cli.cells import cell_width, wrap
 from qipan.cli.language import tr
+from qipan.cli.words import list_text
 from qipan.rules import game_names
 from qipan.rules.game_module import puzzle_games
 
@@ -55,7 +56,7 @@ def paragraphs(text: str | None) -> list[str]:
 
 def translated(text: str) -> str:
     """Return a help text in the language of the terminal. `{games}` and `{puzzle_games}` stand for lists of games."""
-    return tr(text, games=", ".join(game_names()), puzzle_games=", ".join(puzzle_games())) if text else ""
+    return tr(text, games=list_text(game_names()), puzzle_games=list_text(puzzle_games())) if text else ""
 
 
 def argument_name(parameter: Any) -> str:
@@ -83,7 +84,7 @@ def _parameter_help(parameter: Any) -> str:
         notes.append(tr("at least {least}", least=least))
     if parameter.required and parameter.param_type_name == "option":  # the usage shows which arguments are required
         notes.append(tr("required"))
-    elif parameter.default is not None and not getattr(parameter, "is_flag", False):
+    elif parameter.default not in (None, "") and not getattr(parameter, "is_flag", False):
         notes.append(tr("default: {value}", value=parameter.default))
     text = translated(parameter.help or "")
     return tr("{help} ({notes})", help=text, notes=tr("; ").join(notes)) if notes else text

@@ -30,7 +30,7 @@ def puzzle(
     grade: Annotated[
         int,
         typer.Option(
-            "--grade", "-g", metavar="N", help="The difficulty, from 1 to 5: the further away the win, the higher."
+            "--grade", "-g", metavar="N", help="The difficulty, from 1 to 5: the farther away the win, the higher."
         ),
     ] = 1,
     number: Annotated[

@@ -122,7 +122,7 @@ def export(
         Path | None, typer.Option("--output", metavar="FILE", help="Write to this file. Default: standard output.")
     ] = None,
 ) -> None:
-    """Write everything that is stored of rooms, one line of JSON for each, also of damaged ones.
+    """Write everything that is stored of rooms, one line of JSON for each, damaged ones included.
 
     The events are texts, as they are stored. Tokens and profile keys are there only as digests.
     """

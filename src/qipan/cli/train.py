@@ -50,7 +50,8 @@ def train(
         int, typer.Option("--seed", metavar="N", min=0, help="The same seed and one thread give the same model.")
     ] = 1,
     threads: Annotated[
-        int | None, typer.Option("--threads", metavar="N", min=1, max=256, help="Default: all cores.")
+        int | None,
+        typer.Option("--threads", metavar="N", min=1, max=256, help="The number of threads. Default: one per core."),
     ] = None,
     file: Annotated[
         Path | None,

@@ -21,7 +21,7 @@ def verify(
     file: Annotated[
         Path,
         typer.Argument(
-            metavar="FILE", help="A file of records, such as one of `qipan lan`, of a table, or of a decision tree."
+            metavar="FILE", help="A file of records, such as `qipan lan` writes, a table or a decision tree."
         ),
     ],
     json: Json = False,

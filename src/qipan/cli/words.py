@@ -34,6 +34,9 @@ ENTRIES = {
     "draw:abandoned": "everybody left",
     "draw:limit": "draw by the limit of moves",
 }
+# Parameters of reasons that are lists, with ", " between their items.
+LISTS = frozenset({"allowed", "choices", "engines", "games", "known", "legal", "settings"})
+LIST_COMMAS = {"en": ", ", "zh": "、"}
 ENGINE_AT_LEVEL = re.compile(r"(?:best|level) (\d+)")
 PLACE = re.compile(r"\{(\w+)\}")
 
@@ -70,9 +73,20 @@ def _word_param(name: str, value: Param, sides: Sequence[str]) -> str:
         return sides[value] if value < len(sides) else tr("Seat {number}", number=value + 1)
     if (name == "game" or name.endswith("_game")) and value in game_names():
         return game_title(str(value))
+    if name in LISTS:
+        return list_text(str(value).split(", "))
     if name == "found" and value == " ":
         return tr("space")
     return find_text(f"{name}={value}") or (f"{value:,}" if isinstance(value, int) else str(value))
+
+
+def list_text(items: Iterable[str]) -> str:
+    """Return the items of a list, separated as in the language of the terminal.
+
+    >>> list_text(["dots", "planes"])
+    'dots, planes'
+    """
+    return LIST_COMMAS[current_language()].join(items)
 
 
 def word_refusal(error: ValueError, game: Game | None) -> str:

@@ -1,4 +1,4 @@
-"""A duel that goes on: its state machine, its file, and the connection to the other program while there is one."""
+"""A duel in progress: its state machine, its file, and the connection to the other program while there is one."""
 
 from __future__ import annotations
 

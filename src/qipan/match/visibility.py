@@ -43,8 +43,8 @@ def history_when_seen(match: Match, seat: int | None, count: int) -> History:
 def known_ply(match: Match, seat: int | None) -> int:
     """Return the number of entries that a seat, or a spectator if `seat` is None, may know of.
 
-    The hidden moves of another seat in one turn, such as those that place its planes, count as one entry, and only
-    when the turn is over. A submitted set-up of another seat counts as one entry, too.
+    The hidden moves of another seat in one turn, such as those of a set-up, count as one entry, and only when the turn
+    is over. A submitted set-up of another seat counts as one entry, too.
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("planes", size=8, planes=2))

@@ -106,7 +106,7 @@ def test_the_node_counts_of_fixed_searches(evaluation: str, wanted: list[int]) -
 
 
 def test_an_estimate_prefers_moves_that_win_boxes() -> None:
-    """Even if the engine cannot search to the end, it captures at no cost and opens the smaller of two chains."""
+    """Even if the engine cannot search to the end, it values capturing a box highest."""
     game = qipan.game("dots", rows=5, cols=5)
     state = game.initial()
     for move in ("0", "5", "6"):

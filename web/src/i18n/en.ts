@@ -233,6 +233,8 @@ export const en = {
 	beside: (text: string, note: string) => `${text} (${note})`,
 	labelled: (label: string, text: string) => `${label}: ${text}`,
 	comma: ", ",
+	/** Stands between the items of a list. */
+	listComma: ", ",
 	sentences: (parts: readonly string[]) => parts.filter(Boolean).join(" "),
 	unknownReason: (code: string) => `Unknown reason: ${code}`,
 	exact: "exact",

@@ -81,6 +81,9 @@ function textOf({ code, params }: Reason, language: Language): string | undefine
 
 const isSide = (name: string): name is "winner" | "loser" => name === "winner" || name === "loser";
 
+/** Parameters that are lists, with ", " between their items. The terminal has the same. */
+const LISTS: ReadonlySet<string> = new Set(["allowed", "choices", "engines", "games", "known", "legal", "settings"]);
+
 /**
  * Word a parameter: seats, games, options and engines have names in every language, and a space, which would be
  * invisible, is named. A game may have names for further parameters. Large numbers have separators; everything else is
@@ -106,6 +109,7 @@ function wordParam(
 		if (engine !== undefined) return engine.name;
 	}
 	if (name === "engine") return engineTexts[language][value]?.name ?? String(value);
+	if (LISTS.has(name)) return String(value).replaceAll(", ", texts.listComma);
 	if (name === "found" && value === " ") return texts.space;
 	return typeof value === "number" ? value.toLocaleString("en") : value;
 }

@@ -132,7 +132,7 @@ export const reasons: Record<keyof typeof en, string> = {
 	enter_expected: "第一条消息必须是“enter”。",
 	no_message_in_time: "没有及时收到消息。",
 	no_seat_for_token: "你在这个房间里已没有座位。",
-	seat_freed: "房主已将你请离座位。你可以旁观，也可以重新选择空座。",
+	seat_freed: "房主已将你请离座位。你可以观战，也可以重新选择空座。",
 	room_closed: "房主已关闭这个房间。",
 	room_expired: "这个房间长期无人使用，已经过期。",
 	room_removed: "这局棋已不在服务器上。",

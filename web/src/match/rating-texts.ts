@@ -36,7 +36,7 @@ const zh: typeof en = {
 		abandoned: "无人回来继续",
 		engine_failed: "引擎出错",
 		engine_without_level: "引擎没有级别",
-		no_profile: "另一位棋手没有个人档案",
+		no_profile: "另一位玩家没有个人档案",
 		self: "你一人下了多个座位",
 		hints: "你看过提示或评估",
 		takeback: "你悔过棋",

@@ -30,7 +30,7 @@ describe("reasons", () => {
 
 	test("options and camps have their names", () => {
 		const params = { game: "dots", option: "rows", value: "9", allowed: "1, 2" };
-		expect(wordReason(reason("bad_option_value", params), "zh")).toBe("点格棋：“行数”不能是 9，只能是 1, 2 之一。");
+		expect(wordReason(reason("bad_option_value", params), "zh")).toBe("点格棋：“行数”不能是 9，只能是 1、2 之一。");
 		expect(wordReason(reason("chinese_checkers_left_twice", { camp: "A" }), "zh")).toBe("红方离场了两次");
 	});
 

@@ -27,7 +27,7 @@ NewFolder = Annotated[
 Jobs = Annotated[
     int | None,
     typer.Option(
-        "--jobs", "-j", metavar="N", min=1, help="How many games to play at the same time. Default: one per core."
+        "--jobs", "-j", metavar="N", min=1, help="How many processes work at the same time. Default: one per core."
     ),
 ]
 Cluster = Annotated[
@@ -41,7 +41,7 @@ Games = Annotated[
         "-n",
         metavar="N",
         min=1,
-        help="How many games those who meet play; rounded up so that each has every seat equally often.",
+        help="Games per meeting; rounded up so that each competitor has every seat equally often.",
     ),
 ]
 Depth = Annotated[int | None, typer.Option("--depth", metavar="N", min=1, help="Search at most this many plies.")]

@@ -26,7 +26,7 @@ TournamentFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help="The fo
 
 
 def standings(folder: Folder = None, json: Json = False) -> None:
-    """Print the standings of a tournament, also while it runs."""
+    """Print the standings of a tournament, even while it runs."""
     from qipan.arena.folder import read_tournament
 
     path = folder_of(folder)
@@ -40,7 +40,7 @@ def standings(folder: Folder = None, json: Json = False) -> None:
 
 
 def crosstable(folder: Folder = None, json: Json = False) -> None:
-    """Print the results of each competitor against each other one, as points of games, and the time used.
+    """Print the results of each competitor against every other, as points out of games, and the time used.
 
     A second table says how probable it is, in %, that the row is stronger than the column.
     """

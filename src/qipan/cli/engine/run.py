@@ -26,7 +26,7 @@ def run(
 ) -> None:
     """Let an engine play as a program, on standard input and output.
 
-    It speaks the protocol of docs/engine-protocol.md, as any other program that plays.
+    It speaks the protocol of docs/engine-protocol.md, like any other program that plays.
     """
     from qipan.engines import engine
     from qipan.engines.external.speaker import Speaker

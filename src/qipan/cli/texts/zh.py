@@ -229,7 +229,7 @@ TEXTS = {
     "min of": "取最小",
     # ---- benchmarks ----
     "the benchmarks are part of the source checkout, not of the installed package": (
-        "性能测试在源代码目录里，安装的软件包里没有"
+        "性能测试在源代码文件夹里，安装的软件包里没有"
     ),
     "unknown benchmark {name}; the benchmarks are {known}": "没有性能测试 {name}；现有：{known}",
     # ---- solved tables ----
@@ -267,7 +267,7 @@ TEXTS = {
     # ---- presets and plots ----
     "no_such_preset": "{game}没有预设 {preset}；它的预设：{known}",
     "plot_format": "图应为 .png、.svg 或 .pdf 文件，不能是 {name}",
-    "plot_folder": "没有存放图的目录 {folder}",
+    "plot_folder": "没有存放图的文件夹 {folder}",
     "plots_need_matplotlib": "作图需要 matplotlib：{command}",
     # ---- the server ----
     "Qipan is running at {address} (press Ctrl-C to stop)": "Qipan 正在运行：{address} （按 Ctrl-C 停止）",
@@ -296,10 +296,10 @@ TEXTS = {
     "Code": "房间号",
     "Game": "棋类",
     "State": "状态",
-    "Players": "棋手",
+    "Players": "玩家",
     "Used": "使用",
     "Log": "日志",
-    "waiting for players": "等待棋手",
+    "waiting for players": "等待玩家",
     "in progress": "进行中",
     "finished": "已结束",
     "closed by its host": "房主已关闭",
@@ -324,8 +324,8 @@ TEXTS = {
     "No space left on device": "磁盘已满",
     "Read-only file system": "文件系统只读",
     "File name too long": "文件名太长",
-    "No such file or directory": "没有这个文件或目录",
+    "No such file or directory": "没有这个文件或文件夹",
     "Permission denied": "没有权限",
-    "Is a directory": "这是一个目录",
-    "Not a directory": "这不是一个目录",
+    "Is a directory": "这是一个文件夹",
+    "Not a directory": "这不是一个文件夹",
 }

@@ -15,8 +15,8 @@ TEXTS = {
         "赛制：round-robin（循环赛）、gauntlet（擂台赛）、swiss（瑞士制）或 knockout（淘汰赛）。"
     ),
     "Rounds of a Swiss tournament. Default: as many as a knock-out has.": "瑞士制的轮数。默认与淘汰赛的轮数相同。",
-    "How many games those who meet play; rounded up so that each has every seat equally often.": (
-        "相遇的选手下多少局；会向上取整，使每个选手坐每个座位的次数相同。"
+    "Games per meeting; rounded up so that each competitor has every seat equally often.": (
+        "每次相遇下多少局；会向上取整，使每个选手坐每个座位的次数相同。"
     ),
     "Search at most this many plies.": "最多搜索这么多层。",
     "Search at most this many positions per move.": "每步最多搜索这么多个局面。",
@@ -33,15 +33,15 @@ TEXTS = {
     "Keep the tournament here. Default: a new folder in your data folder.": (
         "把比赛保存在这个文件夹。默认在用户数据文件夹里新建。"
     ),
-    "How many games to play at the same time. Default: one per core.": "同时下多少局。默认每个处理器核心一局。",
+    "How many processes work at the same time. Default: one per core.": "同时工作的进程数。默认每个处理器核心一个。",
     "Play on the Ray cluster with this address, such as auto.": "在这个地址的 Ray 集群上比赛，例如 auto。",
     "Play the games of a tournament that are missing, after it was stopped.": "继续中断的比赛，下完缺少的对局。",
     "The folder of the tournament.": "比赛的文件夹。",
     "The folder of the tournament. Default: the latest without a folder of its own.": (
         "比赛的文件夹。默认为没有指定文件夹的最近一场比赛。"
     ),
-    "Print the standings of a tournament, also while it runs.": "显示比赛的名次，比赛进行时也可以。",
-    "Print the results of each competitor against each other one, as points of games, and the time used.": (
+    "Print the standings of a tournament, even while it runs.": "显示比赛的名次，比赛进行时也可以。",
+    "Print the results of each competitor against every other, as points out of games, and the time used.": (
         "显示每两个选手之间的成绩（得分/局数）和用时。"
     ),
     "A second table says how probable it is, in %, that the row is stronger than the column.": (
@@ -80,7 +80,7 @@ TEXTS = {
     "The folder that has one subfolder for each bot.": "班级文件夹，每个程序一个子文件夹。",
     "Keep looking for new and changed bots, until you press Ctrl-C.": "持续查看新的和改动过的程序，直到按 Ctrl-C。",
     "Compute how many shots, for example, each competitor needs on average to find what the other player hides.": (
-        "计算每个选手平均要多少步（例如多少炮）才能找到另一方隐藏的东西。"
+        "计算每个选手平均要多少步（例如轰炸多少次）才能找到另一方隐藏的东西。"
     ),
     "This is exact if a competitor always answers the same and there is enough time; else it is an estimate from a "
     "sample. It is kept, and shown in reports and on the page.": (
@@ -146,7 +146,7 @@ TEXTS = {
     "tournament_in_use": "另一个进程正在进行 {path} 里的比赛",
     "no_such_arena_game": "比赛里没有下完的对局 {key}",
     "workers_end": (
-        "用来下棋的进程一局也没下就终止了；如果比赛由您的脚本启动，调用须放在 if __name__ == '__main__': 之下"
+        "用来下棋的进程一局也没下就终止了；如果比赛由你的脚本启动，调用须放在 if __name__ == '__main__': 之下"
     ),
     "games_given_up": "这些对局每次都使进程终止：{keys}；继续比赛时会再试",
     "games_not_played": "这些对局没能下成：{keys}（{problem}）；继续比赛时会再试",

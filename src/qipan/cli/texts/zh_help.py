@@ -69,7 +69,7 @@ TEXTS = {
     "One of {puzzle_games}, or a game that is small enough to be solved. Default: today's puzzle.": (
         "棋类：{puzzle_games}，或者小到可以完全求解的棋类。默认为今天的残局题。"
     ),
-    "The difficulty, from 1 to 5: the further away the win, the higher.": "难度，从 1 到 5：离取胜越远越难。",
+    "The difficulty, from 1 to 5: the farther away the win, the higher.": "难度，从 1 到 5：离取胜越远越难。",
     "The number of the puzzle, counted from 1.": "第几题，从 1 数起。",
     "Show today's puzzle, which is also the default.": "显示今天的残局题，这也是默认。",
     "Show the daily puzzle of this date.": "显示这一天的残局题。",
@@ -105,7 +105,7 @@ TEXTS = {
     "Memory for solving, if all positions must be enumerated.": "必须列举所有局面时，求解可用的内存（MB）。",
     "Do not ask before a long computation.": "耗时很长的计算也不再询问。",
     # ---- qipan serve ----
-    "Start the server: rooms for people, engines and spectators.": "启动服务器：供人、引擎和观众使用的房间。",
+    "Start the server: rooms for people, engines and spectators.": "启动服务器：供人、引擎和观战者使用的房间。",
     "A setting may also be in an environment variable, such as QIPAN_ROOMS_MAX_SPECTATORS for rooms.max_spectators, or "
     "in a file; see docs/operations.md. Options come first, then the environment, then the file.": (
         "设置也可以写在环境变量里（如 rooms.max_spectators 对应 QIPAN_ROOMS_MAX_SPECTATORS）或文件里，"
@@ -114,10 +114,10 @@ TEXTS = {
     "The address to listen on. Default: 127.0.0.1.": "监听的地址。默认 127.0.0.1。",
     "The port; 0 for any free port. Default: 8000.": "端口；0 为任一空闲端口。默认 8000。",
     "A program that plays here: a folder, a file or a command line. May be repeated.": (
-        "在这里下棋的程序：文件夹、文件或命令行。可以重复。"
+        "在这里下棋的程序：文件夹、文件或命令行。可多次使用。"
     ),
     "Show the tournament in this folder, or all tournaments in its folders. May be repeated.": (
-        "在网页上显示这个文件夹里的比赛，或其各子文件夹里的所有比赛。可以重复。"
+        "在网页上显示这个文件夹里的比赛，或其各子文件夹里的所有比赛。可多次使用。"
     ),
     "A proxy, or a network of proxies, whose header X-Forwarded-For is believed. May be repeated.": (
         "一个代理服务器或其网段；只相信它的 X-Forwarded-For 头。可多次使用。"
@@ -140,10 +140,10 @@ TEXTS = {
     # ---- qipan rooms, qipan backup ----
     "List, export and delete the rooms in the database of a server.": "列出、导出和删除服务器数据库中的房间。",
     "List rooms, the latest first: code, game, state, players, how long ago it was used, size of its log, damage.": (
-        "列出房间，最新的在前：房间号、棋类、状态、棋手、多久以前用过、日志大小、是否损坏。"
+        "列出房间，最新的在前：房间号、棋类、状态、玩家、多久以前用过、日志大小、是否损坏。"
     ),
     "The log is counted in batches of events.": "日志按事件的批数计。",
-    "Write everything that is stored of rooms, one line of JSON for each, also of damaged ones.": (
+    "Write everything that is stored of rooms, one line of JSON for each, damaged ones included.": (
         "写出房间的全部数据，每个房间一行 JSON，损坏的房间也写出。"
     ),
     "The events are texts, as they are stored. Tokens and profile keys are there only as digests.": (
@@ -170,7 +170,7 @@ TEXTS = {
     "Delete matches in progress, too.": "进行中的对局也删除。",
     "Do not ask before deleting.": "删除之前不再询问。",
     "The file to append to. Default: next to the database.": "追加到哪个文件。默认在数据库旁边。",
-    "Copy the database of a server, also while it is running, and check the copy.": (
+    "Copy the database of a server, even while it is running, and check the copy.": (
         "复制服务器的数据库（服务器运行时也可以），并检查副本。"
     ),
     "To use the copy, stop the server and put it in the place of the database; see docs/operations.md.": (

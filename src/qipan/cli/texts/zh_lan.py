@@ -22,13 +22,13 @@ TEXTS = {
         "中断的对局会继续。棋谱写入文件，结束时给出文件名。"
     ),
     "A name from the list of programs, an address, or `local`. Without it, wait for an invitation.": (
-        "附近程序列表中的名字、地址，或 `local`。不写则等待邀请。"
+        "程序列表中的名字、地址，或 `local`。不写则等待邀请。"
     ),
     "Your seat, 1 or 2.": "你的座位，1 或 2。",
     "Let an engine, or a program, play for you: a name or a path.": "让引擎或程序替你下：名称或路径。",
     "Your name. Default: the user's.": "你的名字。默认为用户名。",
     "Both players must know it; it is never sent.": "双方都要知道的口令，它从不发送。",
-    "Accept that a player has another identity than before.": "接受对方的身份与以前不同。",
+    "Accept that a player has another identity than before.": "对方的身份与以前不同时，也接受。",
     "Accept the first invitation without asking, such as for an engine.": (
         "不询问，直接接受第一个邀请，例如由引擎来下时。"
     ),
@@ -65,7 +65,7 @@ TEXTS = {
     "{player} has claimed the game.": "{player}申请了判胜。",
     "{player} has cancelled the game.": "{player}取消了对局，没有结果。",
     "You will offer a draw with your next move.": "你将随下一步提和。",
-    "A file of records, such as one of `qipan lan`, of a table, or of a decision tree.": (
+    "A file of records, such as `qipan lan` writes, a table or a decision tree.": (
         "棋谱文件（例如 `qipan lan` 写的），或残局库、决策树的文件。"
     ),
     "Check a file of records, a table or a decision tree.": "检查棋谱、残局库或决策树的文件。",

@@ -4,7 +4,7 @@ TEXTS = {
     # ---- qipan engine, qipan bot ----
     "Run engines as programs, and write and check programs that play.": "把引擎作为程序运行，编写并检查会下棋的程序。",
     "Let an engine play as a program, on standard input and output.": "让引擎作为程序，通过标准输入和输出下棋。",
-    "It speaks the protocol of docs/engine-protocol.md, as any other program that plays.": (
+    "It speaks the protocol of docs/engine-protocol.md, like any other program that plays.": (
         "它使用 docs/engine-protocol.md 中的协议，与其他会下棋的程序一样。"
     ),
     "The engine; see `qipan engines`.": "引擎；见 `qipan engines`。",

@@ -83,7 +83,7 @@ DESCRIPTIONS = {
     "rooms.max_batches": "一个房间的日志最多有多少批事件；超过之后，对局只能结束。",
     "rooms.max_engine_plies": "引擎之间的对局的步数上限；达到时以和棋结束。",
     "rooms.max_engine_matches": "一个地址的引擎对局，在一个进程里同时进行的数目上限。",
-    "rooms.max_spectators": "一个房间的观众数上限。",
+    "rooms.max_spectators": "一个房间的观战人数上限。",
     "rooms.max_sockets_per_seat": "一个座位的 WebSocket 数（如浏览器标签页）上限；超过时关闭最早的。",
     "rooms.max_chat_messages": "一个房间保留多少条聊天消息。对以后载入的房间有效。",
     "rooms.chat_per_second": "一个座位平均每秒可以发送多少条聊天消息。",
@@ -99,7 +99,7 @@ DESCRIPTIONS = {
     "lifetimes.finished_days": "对局结束这么多天以后移入存档；0 为永不。",
     "lifetimes.closed_days": "开局前就已关闭的房间，这么多天以后删除；0 为永不。",
     "lifetimes.archive": (
-        "已结束的对局在删除之前，棋谱写入这个文件。默认在数据库文件旁边；使用 PostgreSQL 时在用户的数据目录中。"
+        "已结束的对局在删除之前，棋谱写入这个文件。默认在数据库文件旁边；使用 PostgreSQL 时在用户数据文件夹里。"
     ),
     "lifetimes.sweep_seconds": "两次寻找到期房间之间的时间（秒）。",
     # ---- searches ----

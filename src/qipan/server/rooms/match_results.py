@@ -77,7 +77,7 @@ def _outcome(payoffs: tuple[float, ...], seat: int) -> Outcome:
 
 
 def _unrated_match(state: RoomState, match: Match) -> Unrated | None:
-    """Return why a match is rated for nobody; None if it is rated."""
+    """Return a reason for which the match is rated for no seat; None if there is none."""
     if state.start is not None:
         return "position"
     if any(entry.note == str(ENGINE_FAILED) for entry in match.entries):

@@ -21,7 +21,7 @@ def match_of(state: RoomState) -> Match:
 
 
 def ask_referee(match: Match, now: float, action: Callable[[Match], object]) -> list[Event]:
-    """Return the events of an action of the match. Raise ValueError if the action is not allowed."""
+    """Return the events that an action would cause; the match stays as it is. Raise ValueError if it is not allowed."""
     trial = match.copy(now=lambda: now)
     action(trial)
     return [MatchChanged.of(event) for event in trial.events_from(match.event_count)]

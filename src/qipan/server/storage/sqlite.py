@@ -156,7 +156,7 @@ class _Writer:
         return result
 
     async def check(self) -> None:
-        """Raise StoreUnavailable if the file was lost."""
+        """Raise StoreUnavailable if a write to the file would be lost."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._file.check)
 
     async def stamp(self) -> None:

@@ -51,7 +51,7 @@ export const lesson: Lesson = {
 			goal: isLegal,
 			right: {
 				en: "That is a whole turn. Black and White take turns, and nobody may pass.",
-				zh: "这就是一步棋。双方轮流走，不能停着。",
+				zh: "这就是一步棋。双方轮流走，不能停一手。",
 			},
 			mistakes: [
 				{

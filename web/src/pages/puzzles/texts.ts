@@ -71,7 +71,7 @@ const en = {
 	missing: "There is no such puzzle.",
 	noneOf: (game: string) => `${game} has no puzzles.`,
 	noneOfGrade: (game: string, grade: number) => `${game} has no puzzles of difficulty ${grade}.`,
-	noHard: (game: string) => `${game} has no hard positions: no win that takes long has only one first move.`,
+	noHard: (game: string) => `${game} has no hard positions: no long win has just one winning first move.`,
 	ownPuzzles: "Your own puzzles",
 	ownAbout: "Positions from your games in which you made a mistake. They are stored in this browser only.",
 	noneOwn: "None yet. After a game, open its review and choose “Learn from your mistakes”: the worst ones come here.",
@@ -80,7 +80,7 @@ const en = {
 	allOwn: "All your own puzzles",
 	deleteOwn: "Delete",
 	shared: "A puzzle from a game",
-	sharedAbout: "Somebody made a mistake here, and sends you the position.",
+	sharedAbout: "Somebody made a mistake here and has sent you the position.",
 	keep: "Add to your own puzzles",
 	kept: "Added",
 	linkFaults: {

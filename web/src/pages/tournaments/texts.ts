@@ -92,7 +92,7 @@ const en = {
 	uncounted: "A game that does not count",
 	mistakes: "Mistakes",
 	mistakesAbout: (n: number) =>
-		`In ${latest(n)}. Judged are the positions that can be proved in a fraction of a second.`,
+		`In ${latest(n)}. Only positions that can be proved in a fraction of a second are judged.`,
 	estimated: (n: number) => `In ${latest(n)}, estimated by what the player knew.`,
 	judging: "Judging games…",
 	notJudged: "None of these positions could be proved.",
@@ -203,7 +203,7 @@ const zh: typeof en = {
 	estimatedCost: (n) => `${n} 个布局的平均（估计）`,
 	mistakeCount: "失误数",
 	firstMistake: "首次失误（中位数）",
-	afterMoves: (n) => `第 ${n} 步之后`,
+	afterMoves: (n) => `${n} 步之后`,
 	thrown: "丢掉的胜局",
 	ofPositions: (n, total) => `${n} / ${total}`,
 	worst: "最差的着法",

@@ -10,7 +10,7 @@ ZH = {
         "原版规则：局面重复不判和，对手是原版的引擎"
     ),
     "an evaluation by patterns of pieces, from games of shallow searches against themselves": (
-        "按棋子的图形评估，从浅层搜索的自我对局中学习"
+        "按棋子的图形评估，从浅层搜索的自我对弈中学习"
     ),
     "40 960 games; the evaluation that ships with the package": "40 960 局；软件包自带的评估就是这样学来的",
     # ---- commands ----

@@ -46,7 +46,7 @@ const zh: typeof en = {
 	invitedByNobody: (game) => `邀请你下${game}`,
 	yourName: "我的名字",
 	takeSeat: "入座",
-	full: "座位已满，你可以旁观。",
+	full: "座位已满，你可以观战。",
 	you: "你执",
 	guest: "你将执",
 	clock: "计时",
