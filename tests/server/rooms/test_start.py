@@ -140,6 +140,6 @@ def test_games_without_planes_have_nothing_to_place(room: RoomDriver) -> None:
     assert expect_refusal(room, 0, place("B2u")) == "there is nothing to place"
 
 
-def test_planes_cannot_start_from_a_position(room: RoomDriver) -> None:
-    with pytest.raises(Refused, match="cannot start from a position"):
+def test_people_cannot_play_each_other_from_a_position_of_planes(room: RoomDriver) -> None:
+    with pytest.raises(Refused, match="only against engines"):
         room.create("planes", position="B2u,F2u,B7u A2u,E2u,A7u - -")

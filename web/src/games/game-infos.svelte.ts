@@ -41,3 +41,6 @@ const titleFromName = (game: string): string =>
 
 /** Whether the players of a game see less than the position. */
 export const isHiddenGame = (game: string): boolean => infoOf(game)?.is_hidden ?? false;
+
+/** Whether everybody may see the moves of a phase: a match can then start from a position in this phase. */
+export const isInPublic = (game: string, phase: string): boolean => !!infoOf(game)?.public_phases.includes(phase);

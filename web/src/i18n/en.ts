@@ -96,6 +96,7 @@ export const en = {
 	onTimeout: "When time runs out",
 	timeoutRules: { loss: "Lose the game", out: "Drop out", autopilot: "Autopilot" },
 	listed: "List publicly on the home page",
+	drawnAtRandom: "What the other side hides is drawn at random, as far as you cannot know it from the position.",
 	allowHints: "Allow hints and analysis",
 	on: "On",
 	off: "Off",

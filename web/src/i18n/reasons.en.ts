@@ -164,7 +164,8 @@ export const reasons = {
 	no_pace: "The pace can be set only in games between engines without a clock.",
 	no_pace_with_clock: "The pace cannot be set in games with a clock.",
 	no_seat: "You have no seat here.",
-	no_start_position: "{game} cannot start from a position: it would reveal what is hidden.",
+	no_start_position:
+		"{game} can start from a position only against engines, and only when everything hidden is in place.",
 	no_such_seat: "There is no seat for {seat}.",
 	nobody_to_move: "It is nobody's turn.",
 	not_a_message: "The server did not understand a message: {where} {problem}.",

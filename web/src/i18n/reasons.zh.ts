@@ -165,7 +165,7 @@ export const reasons: Record<keyof typeof en, string> = {
 	no_pace: "只有引擎之间、不计时的对局可以调节速度。",
 	no_pace_with_clock: "计时的对局不能调节速度。",
 	no_seat: "你在这里没有座位。",
-	no_start_position: "{game}不能从指定局面开始，否则会暴露隐藏的信息。",
+	no_start_position: "{game}只能与引擎从指定局面开始，而且隐藏的部分必须已经全部放好。",
 	no_such_seat: "没有{seat}的座位。",
 	nobody_to_move: "现在不轮到任何人走。",
 	not_a_message: "服务器看不懂一条消息：{where} {problem}。",

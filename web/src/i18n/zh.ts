@@ -96,6 +96,7 @@ export const zh: Texts = {
 	onTimeout: "超时后",
 	timeoutRules: { loss: "判负", out: "出局", autopilot: "托管" },
 	listed: "在首页公开",
+	drawnAtRandom: "对方隐藏的部分会重新随机安排，只与您此时应知道的相符。",
 	allowHints: "允许提示和分析",
 	on: "开",
 	off: "关",

@@ -14,6 +14,8 @@ from qipan.server.errors import NO_SUCH_ROOM, ROOM_CLOSED, ROOM_EXPIRED, ROOM_RE
 from qipan.server.http.dependencies import ERRORS, GONE, NOT_FOUND, Code, StoreDependency, budget_of
 from qipan.server.http.errors import RequestError
 from qipan.server.http.match_info import MatchInfo, match_info, match_infos
+from qipan.server.http.practice import draw_hidden
+from qipan.server.http.searches import SearchDependency
 from qipan.server.protocol.base import NewMatch, RequestModel, SeatNumber, Status, WireModel
 from qipan.server.protocol.positions import MatchPosition
 from qipan.server.protocol.profiles import KEY_PATTERN, ProfileKey
@@ -72,7 +74,12 @@ class SeatResponse(WireModel):
 
 @router.post("/matches", status_code=201)
 async def create(
-    new_match: NewMatch, request: Request, rooms: Rooms, profile: Profile, store: StoreDependency
+    new_match: NewMatch,
+    request: Request,
+    rooms: Rooms,
+    profile: Profile,
+    store: StoreDependency,
+    search: SearchDependency,
 ) -> SeatResponse:
     """Create a room. The token in the response identifies the host, and holds the host's seat if there is one.
 
@@ -83,6 +90,7 @@ async def create(
     if profile is not None:
         await store.profiles.ensure(profile)
     try:
+        new_match = await draw_hidden(new_match, search)
         created = await rooms.create(new_match, profile, budget.address)
     except ValueError as error:
         raise RequestError(409, reason_of(error)) from None

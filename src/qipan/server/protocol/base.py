@@ -22,7 +22,7 @@ from qipan.engines.levels import TOP_LEVEL
 from qipan.engines.settings import MAX_SECONDS
 from qipan.rules import Move, Outcome, State, game_names, known_options, outcome_reason, reasons
 from qipan.rules.native import _core
-from qipan.server.protocol.texts import EngineName, Name, OptionName, OptionText, PositionText, SettingName, SettingText
+from qipan.server.protocol.texts import EngineName, Name, OptionName, OptionText, SettingName, SettingText, ViewText
 
 PROTOCOL_VERSION = "1"  # changes only when older clients no longer work
 MAX_SEATS = 6
@@ -252,7 +252,10 @@ class Pace(WireModel):
 class NewMatch(GameChoice):
     """The host's choices for a new match. Seats without an engine, other than the host's, stay open."""
 
-    position: PositionText | None = None
+    # The start position; by default the usual one. If part of the game is hidden, it is a position, or what the player
+    # knows, such as `C5=body,D6=head`. The server then draws at random what the player cannot know, and all other seats
+    # must have engines.
+    position: ViewText | None = None
     clock: Clock | None = None
     on_timeout: TimeoutRule | None = None
     draw_rule: bool | None = None

@@ -24,7 +24,7 @@ from qipan.server.rooms.events import Event, MatchChanged
 from qipan.server.rooms.hint_lock import accept_unlock, decline_unlock, lock_hints, unlock_hints
 from qipan.server.rooms.offers import ADJOURNED, claim, offer
 from qipan.server.rooms.referee import ask_referee, match_of
-from qipan.server.rooms.state import RoomState
+from qipan.server.rooms.state import NO_START_POSITION, RoomState
 
 NO_SEAT = ReasonKind("no_seat", "you have no seat here")
 NOT_HOST = ReasonKind("not_host", "only the host may do that")
@@ -127,10 +127,11 @@ def create(state: RoomState, host: str, join: Join | None, now: float) -> list[E
     return [*created, *start(state.after(created), frozenset(), now)]
 
 
-def create_rematch(before: RoomState) -> list[Event]:
+def create_rematch(state: RoomState, before: RoomState) -> list[Event]:
     """Return the first events of the room of a rematch: each player gets the next seat and keeps the same token.
 
-    `before` is the state of the room whose match is over. The match starts when the players have come to the new room.
+    `state` is the state of the new room, `before` that of the room whose match is over. The match starts when the
+    players have come to the new room.
     """
     created: list[Event] = [events.Hosted(host=before.host), events.HintsChanged(are_allowed=before.hints)]
     if not before.is_chat_allowed:
@@ -144,7 +145,7 @@ def create_rematch(before: RoomState) -> list[Event]:
                 seat=following, name=seat.name, token_digest=seat.token_digest, profile=seat.profile
             )
             created.append(taken)
-            if not before.needs_setup:
+            if not state.needs_setup:
                 created.append(events.ReadyChanged(seat=following, is_ready=True))
     return created
 
@@ -249,6 +250,8 @@ def _fill(state: RoomState, seat: int, engine: EngineSeat | None) -> list[Event]
     if engine == state.seats[seat].engine:
         return []
     if engine is None:
+        if state.is_hidden and state.start is not None:
+            raise Refusal(NO_START_POSITION(game=state.game.name))
         return [events.SeatEmptied(seat=seat)]
     return [events.SeatFilled(seat=seat, engine=engine)]
 

@@ -154,8 +154,10 @@ class RoomManager:
 
     async def create_rematch(self, before: RoomState) -> str:
         choices = before.new_match.model_copy(update={"engines": {}, "name": None, "seat": None})
+        if before.is_hidden:  # everybody has seen the whole position: the rematch begins at the usual start
+            choices = choices.model_copy(update={"position": None})
         room = await self._create_empty(choices)
-        await room.log.commit(lambda state, now: commands.create_rematch(before))
+        await room.log.commit(lambda state, now: commands.create_rematch(state, before))
         return room.code
 
     def announce_presence(self, room: Room) -> None:

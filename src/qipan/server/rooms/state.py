@@ -29,7 +29,8 @@ from qipan.server.rooms.seats import DELETED_NAME, LastMove, Seat, engine_label
 from qipan.server.rooms.unlock import Unlock
 
 NO_START_POSITION = ReasonKind(
-    "no_start_position", "{game} cannot start from a position: it would reveal what is hidden"
+    "no_start_position",
+    "{game} can start from a position only against engines, and only when everything hidden is in place",
 )
 NO_PACE_WITH_CLOCK = ReasonKind("no_pace_with_clock", "a match with clocks cannot have a pace")
 SEAT_COUNT = ReasonKind("seat_count", "{game} has {seats} seats")
@@ -50,9 +51,11 @@ class RoomState:
         self.new_match = new_match
         self.game = new_match.create_game()
         self.is_hidden = self.game.is_hidden  # whether part of the position is hidden from the seats
-        self.has_setup = has_setup(self.game)  # whether a seat may choose hidden moves before the match
-        self.needs_setup = needs_setup(self.game.name)  # whether every seat must choose hidden moves before the match
         self.start = self._start_position()
+        has_started = self.start is not None
+        # Whether a seat may choose hidden moves before the match, and whether every seat must.
+        self.has_setup = has_setup(self.game) and not has_started
+        self.needs_setup = needs_setup(self.game.name) and not has_started
         self.terms = self._match_terms()
         self._check_choices()
         self.host: str | None = None  # digest of the host's token
@@ -350,9 +353,11 @@ class RoomState:
     def _start_position(self) -> State | None:
         if self.new_match.position is None:
             return None
-        if self.is_hidden:
+        start = self.game.parse(self.new_match.position)
+        # A person might know what the position hides from another person.
+        if self.is_hidden and (hides_moves(start) or len(self.new_match.engines) < self.game.seats - 1):
             raise Refusal(NO_START_POSITION(game=self.game.name))
-        return self.game.parse(self.new_match.position)
+        return start
 
     def _match_terms(self) -> Terms:
         choices = self.new_match

@@ -1,8 +1,6 @@
 /** The boards of planes as the server sends their pieces, and answers as text. */
 
-import type { Snapshot } from "../../api/types";
 import { readPieces } from "../../board/pieces/pieces";
-import type { PositionFacts } from "../../board/pieces/position";
 import { isPlacement } from "./calls";
 
 export type Answer = "head" | "body" | "empty";
@@ -72,17 +70,8 @@ export function joinPlacements<M extends { text: string; mover: number | null }>
 	return joined;
 }
 
-/** Return the shots that each seat fired in a finished game, by seat, in order and with their answers (`C5=body`). */
-export function shotsBySeat({
-	moves,
-	movers,
-	pieces,
-}: Pick<Snapshot, "moves" | "movers"> & Pick<PositionFacts, "pieces">): string[][] {
-	const answered = withAnswers(
-		moves.map((text, at) => ({ text, mover: movers[at] ?? null })),
-		pieces,
-	);
-	return [0, 1].map((seat) =>
-		answered.filter(({ text, mover }) => mover === seat && text.includes("=")).map(({ text }) => text),
-	);
-}
+/** Return the shots that each seat has fired, by seat, in order and with their answers (`C5=body`). */
+export const shotsBySeat = (pieces: readonly string[]): string[][] =>
+	skiesOf(pieces)
+		.map(({ shots }) => [...shots].map(([cell, answer]) => `${cell}=${answer}`))
+		.reverse();

@@ -21,8 +21,8 @@ const en = {
 	downloadAbout: "The main line, in the format that “qipan replay” reads.",
 	practise: "Play from here",
 	practiseAbout: "Play this position against an engine or a person.",
-	hiddenPractice:
-		"You see what both sides have hidden, so the position cannot be played as a game. Values count only what the side to move knows.",
+	notHiddenYet: "A game can start from here once both sides have hidden everything.",
+	hiddenValues: "You see what both sides have hidden. Values count only what the side to move knows.",
 	ranking: "Best moves",
 	allMoves: (n: number) => `Show all ${n} moves`,
 	tooMany: (moves: string, characters: string) =>
@@ -55,7 +55,8 @@ const zh: typeof en = {
 	downloadAbout: "主变化的棋谱，可用“qipan replay”打开。",
 	practise: "从这里开始下",
 	practiseAbout: "从这个局面与引擎或别人对局。",
-	hiddenPractice: "这里能看到双方隐藏的信息，所以不能从这个局面开始对局。评估只依据走棋方已知的信息。",
+	notHiddenYet: "双方都布置完毕后，才能从这里开始对局。",
+	hiddenValues: "这里能看到双方隐藏的信息。评估只依据走棋方已知的信息。",
 	ranking: "最佳着法",
 	allMoves: (n) => `显示全部 ${n} 着`,
 	tooMany: (moves, characters) =>

@@ -15,8 +15,7 @@ const en = {
 	text: "Position as text",
 	copyText: "Copy text",
 	playFromHere: "Play from here",
-	oneSideOnly:
-		"This is only what one side knows. A game, or the analysis board, also needs what both sides have hidden.",
+	oneSideOnly: "This is only what one side knows. The analysis board also needs what both sides have hidden.",
 	keys: "Keys: arrows and Enter set cells, 1–9 choose a piece, Delete clears a cell, Ctrl+Z and Ctrl+Y undo and redo.",
 };
 
@@ -34,7 +33,7 @@ const zh: typeof en = {
 	text: "局面文本",
 	copyText: "复制文本",
 	playFromHere: "从这里开始下",
-	oneSideOnly: "这里只是一方知道的信息。对局和分析棋盘还需要双方隐藏的部分。",
+	oneSideOnly: "这里只是一方知道的信息。分析棋盘还需要双方隐藏的部分。",
 	keys: "快捷键：方向键和 Enter 摆子，1–9 选棋子，Delete 清空一格，Ctrl+Z、Ctrl+Y 撤销与重做。",
 };
 

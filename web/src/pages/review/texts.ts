@@ -79,7 +79,6 @@ const en = {
 	puzzlesAdded: (n: number) =>
 		n === 1 ? "The worst mistake is now one of your own puzzles." : `The ${n} worst mistakes are now your own puzzles.`,
 	goOn: "This position",
-	allRevealed: "This game cannot be continued, since everything hidden has been revealed.",
 	overHere: "The game is over in this position.",
 	askEngine: "Ask an engine",
 	asking: "The engine is thinking…",
@@ -161,7 +160,6 @@ const zh: ReviewTexts = {
 	ownPuzzles: "我的残局题",
 	puzzlesAdded: (n) => `最严重的 ${n} 处失误已加入我的残局题。`,
 	goOn: "当前局面",
-	allRevealed: "隐藏的信息都已公开，不能从这里接着下。",
 	overHere: "对局到此已经结束。",
 	askEngine: "问问引擎",
 	asking: "引擎思考中…",

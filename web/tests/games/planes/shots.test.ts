@@ -33,6 +33,9 @@ describe("boards", () => {
 			pieces,
 		);
 		expect(listed.map(({ text }) => text)).toEqual(["B2u", "A0=empty", "A2=head", "B2=head", "resign:0"]);
-		expect(shotsBySeat({ moves, movers, pieces })).toEqual([["A0=empty", "B2=head"], ["A2=head"]]);
+		expect(shotsBySeat([shotsAt(1, "empty", "A0"), shotsAt(1, "head", "B2"), shotsAt(0, "head", "A2")])).toEqual([
+			["A0=empty", "B2=head"],
+			["A2=head"],
+		]);
 	});
 });

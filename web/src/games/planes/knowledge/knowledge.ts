@@ -10,14 +10,14 @@ import { heatMap } from "./heat-map.svelte";
 import LayoutsLeft from "./LayoutsLeft.svelte";
 import { headChances, isShotCost, shotValues } from "./shot-values";
 
+/** Return the answers to the shots of a seat. */
+const answersOf = (seat: number, pieces: readonly string[]): string =>
+	writeAnswers(skiesOf(pieces)[1 - seat]?.shots ?? new Map());
+
 export const knowledge: Knowledge = {
 	// Null for a spectator, who knows the answers to the shots of both seats, which is more than any seat knows.
-	inMatch: ({ seat, pieces }) => (seat === null ? null : writeAnswers(skiesOf(pieces)[1 - seat]?.shots ?? new Map())),
-	inReplay: (replay, ply, seat) =>
-		replay.moves
-			.slice(0, ply)
-			.flatMap((move) => (move.answer && move.seat === seat ? [`${move.text}=${move.answer}`] : []))
-			.join(","),
+	inMatch: ({ seat, pieces }) => (seat === null ? null : answersOf(seat, pieces)),
+	inReplay: ({ moves, pieces }, ply, seat) => (seat === null ? "" : answersOf(seat, moves[ply - 1]?.pieces ?? pieces)),
 	name: { en: "Answers as text", zh: "回答文本" },
 	marks: ["head", "body", "empty"],
 	markAt: (text, cell) => readAnswers(text).get(cell) ?? null,
