@@ -38,8 +38,24 @@ function isValuedMove(move: unknown): boolean {
 
 function isPuzzle(puzzle: unknown): puzzle is OwnPuzzle {
 	if (!isObject(puzzle) || !isObject(puzzle.options)) return false;
-	const { id, game, position, played, grade, seat, at, lost, phase, pieces, score, reached, last, better, costs, moves } =
-		puzzle;
+	const {
+		id,
+		game,
+		position,
+		played,
+		grade,
+		seat,
+		at,
+		lost,
+		phase,
+		pieces,
+		score,
+		reached,
+		last,
+		better,
+		costs,
+		moves,
+	} = puzzle;
 	return (
 		[id, game, position, phase, played, grade].every((each) => typeof each === "string") &&
 		[seat, at, lost].every((each) => typeof each === "number") &&
