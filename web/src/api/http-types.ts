@@ -436,7 +436,7 @@ export interface paths {
         put?: never;
         /**
          * Line
-         * @description Play moves from a position, and list the legal moves after them.
+         * @description Play moves from a position, and list the legal moves after the last of them.
          */
         post: operations["line_api_line_post"];
         delete?: never;
@@ -524,7 +524,7 @@ export interface paths {
         put?: never;
         /**
          * Join
-         * @description Take a seat. With the token in the response, the client keeps it across reloads and dropped connections.
+         * @description Take a seat. With the token in the response, the client keeps the seat across reloads and dropped connections.
          *
          *     The match counts for the profile that the header `Profile-Key` names.
          */
@@ -586,7 +586,7 @@ export interface paths {
         };
         /**
          * Network
-         * @description The server's addresses in the local network, for clients on the same machine; nothing for others.
+         * @description The server's addresses in the local network, for clients on the same machine; other clients get an empty list.
          */
         get: operations["network_api_network_get"];
         put?: never;
@@ -652,7 +652,7 @@ export interface paths {
         put?: never;
         /**
          * Deletion
-         * @description Delete the profile. Its matches stay for the opponents, without the name.
+         * @description Delete the profile. Its matches stay for the opponents, without the name of the profile's owner.
          */
         post: operations["deletion_api_profile_deletion_post"];
         delete?: never;
@@ -1092,7 +1092,7 @@ export interface paths {
         };
         /**
          * Mistakes
-         * @description The mistakes of a competitor in its latest games. Each request judges some more of them.
+         * @description The mistakes of a competitor in its latest games. Each request judges some more games.
          */
         get: operations["mistakes_api_tournaments__name__competitors__competitor__mistakes_get"];
         put?: never;
@@ -1694,7 +1694,7 @@ export interface components {
             score: number[] | null;
             start: string;
         };
-        /** @description One of all legal moves of a position. */
+        /** @description An item of a list of all legal moves of a position. */
         ListedMove: {
             is_capture: boolean;
             path: string[];
@@ -1713,7 +1713,7 @@ export interface components {
             /** @enum {string} */
             status: "open" | "playing" | "over";
         };
-        /** @description The position after the first `ply` moves and other entries of a match, as far as the viewer may know it. */
+        /** @description The position of a match after `ply` entries (moves and others), as far as the viewer may know it. */
         MatchPosition: {
             legal: components["schemas"]["ListedMove"][];
             mover: number | null;
@@ -1928,7 +1928,7 @@ export interface components {
             moves: components["schemas"]["MoveValue"][];
             shots: components["schemas"]["BestShots"];
         };
-        /** @description A named choice of options and terms for a new match. What is null or left out has its default. */
+        /** @description A named choice of options and terms for a new match. Whatever is null or left out has its default. */
         PresetInfo: {
             about: string;
             clock: components["schemas"]["Clock"] | null;
@@ -1974,7 +1974,7 @@ export interface components {
             rating: number;
         };
         /**
-         * @description Why something was refused or has ended: a code with parameters, and the same as a text in English.
+         * @description Why something was refused or has ended: a code with parameters, and its text in English.
          *
          *     A parameter may itself be a reason.
          */
@@ -2083,7 +2083,7 @@ export interface components {
             places: number[];
             reason: components["schemas"]["Reason"];
         };
-        /** @description A match of a profile. What is known only at its end is null until then. */
+        /** @description A match of a profile. Fields that are known only at the end of the match are null until then. */
         ResultInfo: {
             code: string;
             ended: number | null;

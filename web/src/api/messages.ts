@@ -58,8 +58,8 @@ export interface components {
         };
         /**
          * @description In a game without a clock: makes a person who has been away for long forfeit, or agree to a draw. In any game:
-         *     adjourns it, so that nothing can be claimed until everybody has come back; with a clock, only on the turn of the
-         *     person who is away.
+         *     adjourns the match, so that nothing can be claimed until everybody has come back; with a clock, only on the turn of
+         *     the person who is away.
          */
         Claim: {
             /** @constant */
@@ -357,7 +357,7 @@ export interface components {
         };
         /**
          * @description Declares the seat ready to start, or no longer ready. In a game that begins with hidden moves, the
-         *     seat must send these first; see `place`.
+         *     seat must first send these moves; see `place`.
          */
         Ready: {
             /** @default true */
@@ -366,7 +366,7 @@ export interface components {
             op: "ready";
         };
         /**
-         * @description Why something was refused or has ended: a code with parameters, and the same as a text in English.
+         * @description Why something was refused or has ended: a code with parameters, and its text in English.
          *
          *     A parameter may itself be a reason.
          */
@@ -420,7 +420,7 @@ export interface components {
             seat: number;
             text: string;
         };
-        /** @description Says something to everybody who has a seat. It is not stored. */
+        /** @description Says something to everybody who has a seat. The text is not stored. */
         Say: {
             /** @constant */
             op: "say";
