@@ -53,7 +53,10 @@ class Bot:
 
 
 def find_bots(folder: Path) -> list[Bot]:
-    """Return the bots of a class by name: all subfolders, except those whose names begin with a dot or underscore."""
+    """Return the bots of a school class, sorted by the names of their folders.
+
+    These are all subfolders, except those whose names begin with a dot or an underscore.
+    """
     subfolders = [path for path in folder.iterdir() if path.is_dir() and not path.name.startswith((".", "_"))]
     bots: dict[str, Bot] = {}
     for path in sorted(subfolders, key=lambda path: path.name):

@@ -1,4 +1,4 @@
-"""Puts errors in how a command is used, such as a missing argument, into the language of the terminal.
+"""Translates usage errors, such as a missing argument, into the language of the terminal.
 
 The library that reads the arguments has only English messages. They are recognised by the templates in MESSAGES.
 """

@@ -1,4 +1,8 @@
-"""Takes the calls of other programs. Connections count before TLS begins, so that silent callers cannot use them up."""
+"""Takes the calls of other programs.
+
+A connection counts towards the limits of `Callers` before TLS begins. Otherwise, a caller that never begins TLS could
+open any number of connections.
+"""
 
 from __future__ import annotations
 

@@ -259,7 +259,7 @@ class Node:
             asked.cancel()
             gone.cancel()
             await asyncio.gather(asked, gone, return_exceptions=True)
-        if gone in done:  # the other program has disconnected, or has not waited for the answer
+        if gone in done:  # the other program has disconnected, or has sent a message before it got the answer
             raise Problem(CONNECTION_LOST())
         return asked.result() if asked in done else "timeout"
 

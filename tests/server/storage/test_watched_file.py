@@ -18,7 +18,7 @@ STAMP = 77
 
 @pytest.fixture
 def file(tmp_path: Path) -> Iterator[WatchedFile]:
-    """An empty database in WAL mode, as it is before it is stamped."""
+    """A database in WAL mode with an empty table, before the number that identifies it is written into its header."""
     watched = WatchedFile(tmp_path / "matches.sqlite")
     with closing(sqlite3.connect(watched.path)) as writer:
         writer.execute("PRAGMA journal_mode = WAL")

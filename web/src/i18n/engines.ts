@@ -1,4 +1,4 @@
-/** The names of the engines that play many games and a line about each, by the server's name. */
+/** The names of the engines that play many games, and a line about each, by the names that the server uses. */
 
 import type { Language } from "./texts";
 

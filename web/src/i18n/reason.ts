@@ -33,7 +33,7 @@ export interface GameWords {
 	title?: string;
 	/** By the name of an option: its name in this language. */
 	options?: Readonly<Record<string, string>>;
-	/** The engines that only this game has, by the server's name. */
+	/** The engines that only this game has, by the names that the server uses. */
 	engines?: Readonly<Record<string, EngineText>>;
 	/** By the name of a parameter whose values are sides: the name of each side. */
 	parameters?: Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -1,4 +1,4 @@
-/** The names of the engines and a line about each, by the server's name. */
+/** What the page calls an engine, and a line about it, by the name that the server uses for it, such as `mcts`. */
 
 import type { EngineInfo } from "../api/types";
 import { uiOf } from "../games/registry";

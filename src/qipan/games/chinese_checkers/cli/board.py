@@ -58,7 +58,10 @@ def draw(position: State, highlight: frozenset[str]) -> Text:
 
 
 def draw_row(game: Game, holes: list[Cell], stones: dict[str, str], highlight: frozenset[str]) -> Text:
-    """Return a row of holes as text. In the layout, camp A is at the top, so it is drawn rotated by 180 degrees."""
+    """Return a row of holes as text, in the reverse of the layout's order.
+
+    The layout has camp A at the top. The order of the rows is reversed, too, so that camp A is drawn at the bottom.
+    """
     named = [(readable_cell(game, hole.name), hole) for hole in sorted(holes, key=lambda hole: -hole.x)]
     line = Text(f" {named[0][0][0]}", FAINT)
     for name, hole in named:
