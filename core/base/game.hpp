@@ -141,8 +141,8 @@ concept KeepsScore = Game<G> && requires(const typename G::State& state) {
     { G::score(state) } -> std::same_as<std::array<int, max_seats>>;
 };
 
-/// `goal` returns how much every seat has to reach, such as the number of heads that it must hit, and `reached` how much
-/// of that each seat has reached so far, which every seat may know.
+/// `goal` returns how much every seat has to reach, such as the number of heads that it must hit, and `reached` how
+/// much of that each seat has reached so far, which every seat may know.
 template <class G>
 concept HasGoal = Game<G> && requires(const typename G::State& state, const typename G::Options& options) {
     { G::goal(options) } -> std::same_as<int>;
