@@ -89,7 +89,7 @@ export interface BoardProps {
 	/** Called when an animation of moves begins or ends. */
 	onanimation?: (isRunning: boolean) => void;
 	/** The match that is shown, as far as the player at this screen may know it; undefined outside a match. */
-	match?: { snapshot: Snapshot; nameOf: (seat: number) => string };
+	match?: { snapshot: Snapshot; nameOf: (seat: number) => string } | undefined;
 }
 
 /** What a seated player has to do before the match starts, such as placing pieces in secret. */

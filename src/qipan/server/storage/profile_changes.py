@@ -67,11 +67,23 @@ def replace_names(connection: sa.Connection, match_id: int, seats: set[int], nam
     names = [name if seat in seats else old for seat, old in enumerate(json.loads(found.names))]
     values = {"names": json.dumps(names, ensure_ascii=False)}
     if found.record is not None:
-        record = json.loads(found.record)
+        values["record"] = _with_names(found.record, seats, name)
+    connection.execute(sa.update(matches).where(matches.c.id == match_id).values(values))
+
+
+def _with_names(text: str, seats: set[int], name: str) -> str:
+    """Return a record in which these seats have another name. A damaged record, which nobody is shown, stays as it is.
+
+    >>> _with_names('{"seats":[{"name":"Ann"},{"name":"Bo"}]}', {0}, "—"), _with_names("nonsense", {0}, "—")
+    ('{"seats":[{"name":"—"},{"name":"Bo"}]}', 'nonsense')
+    """
+    try:
+        record = json.loads(text)
         for seat in seats:
             record["seats"][seat]["name"] = name
-        values["record"] = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
-    connection.execute(sa.update(matches).where(matches.c.id == match_id).values(values))
+    except (ValueError, TypeError, LookupError):
+        return text
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
 
 
 def delete_profile(connection: sa.Connection, profile: int, name: str) -> None:
