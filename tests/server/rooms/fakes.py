@@ -202,7 +202,6 @@ class FakeEngines:
         self.asked: list[EngineSeat] = []  # the engine of each search
         self.urgencies: list[object] = []  # how urgent each search is
         self.payers: list[str] = []  # the address that each search is charged to
-        self.steps: list[float] = []  # the time limit of each search for an analysis
         self.admitted: list[str] = []  # the addresses of those who wait for an analysis
         self.max_pending = 32  # how many analyses an address may wait for
         self.place: int | None = None  # the place of every analysis in the queue; None if it runs
@@ -270,7 +269,6 @@ class FakeEngines:
         self, view: View, seconds: float, name: str | None = None, history: object = (), *, requester: Requester
     ) -> Analysis:
         await self._wait_for_analysis()
-        self.steps.append(seconds)
         value = Value.estimate((0.0,) * view.game.seats, "fake")
         return Analysis(value, tuple(MoveValue(move, value) for move in view.moves()))
 

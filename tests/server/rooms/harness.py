@@ -19,7 +19,6 @@ from pydantic import TypeAdapter, ValidationError
 from qipan.server.config.budgets import AddressBudgets
 from qipan.server.config.lifetimes import Lifetimes
 from qipan.server.config.rooms import RoomLimits
-from qipan.server.config.searches import SearchLimits
 from qipan.server.errors import Disconnect, OverBudget, StoreUnavailable
 from qipan.server.protocol.base import NewMatch
 from qipan.server.protocol.messages import CLIENT_MESSAGE
@@ -82,11 +81,6 @@ class RoomDriver:
     def lifetimes(self) -> Lifetimes:
         """How long things last in this process; a test may change it."""
         return self._process.lifetimes
-
-    @property
-    def searches(self) -> SearchLimits:
-        """The limits on searches of this process, which a test may change."""
-        return self._process.searches
 
     def share_store(self) -> None:
         """Say that other processes may use the same store. Must be called before the room is created."""

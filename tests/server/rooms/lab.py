@@ -84,7 +84,6 @@ class Process:
         self.limits = services.settings.rooms
         self.budgets = services.budgets.limits
         self.lifetimes = services.settings.lifetimes
-        self.searches = services.settings.searches
         self.rooms = RoomManager(services)
 
 

@@ -44,20 +44,6 @@ def test_an_analysis_that_does_not_wait_has_no_place(room: RoomDriver) -> None:
     assert places(room, 0) == []
 
 
-@pytest.mark.parametrize(
-    ("longest", "steps"), [(None, [0.1, 0.2, 0.4, 0.8, 1.6, 3.2]), (0.5, [0.1, 0.2, 0.4, 0.5]), (0.05, [0.05])]
-)
-def test_the_steps_of_an_analysis_double_up_to_the_longest(
-    room: RoomDriver, longest: float | None, steps: list[float]
-) -> None:
-    room.searches.step_seconds = longest or room.searches.step_seconds
-    start_dots(room)
-    room.send(0, ANALYSE)
-    room.advance(1)
-    assert room.engines.steps == steps
-    assert [reply["is_last"] for reply in room.replies(0)] == [False] * (len(steps) - 1) + [True]
-
-
 def test_analyses_and_hints_are_charged_to_the_address(room: RoomDriver) -> None:
     room.engines.is_hanging, room.engines.max_pending = True, 2
     start_dots(room)

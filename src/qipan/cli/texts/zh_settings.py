@@ -112,7 +112,6 @@ DESCRIPTIONS = {
     "searches.turn_seconds": "即使有对局在等待线程，分析以外的搜索也可以运行这么久（秒）。",
     "searches.max_pending_per_address": "一个地址可以同时等待的分析、复盘之类的数目上限。",
     "searches.analysis_seconds": "如果另一个地址在等待分析，运行了这么久（秒）的分析会停下，以后重新开始。",
-    "searches.step_seconds": "房间里的分析每次用加倍的时间重做，直到最后一步用时这么久（秒）。",
     "searches.request_seconds": "一个请求的搜索最多进行这么久（秒）；协议允许 5 秒。",
     "searches.queue_seconds": "请求的搜索，除自身的时间外，最多等待线程这么久（秒）。",
     "searches.grade_seconds": "评定一步未经证明的着法时，搜索局面这么久（秒）。",

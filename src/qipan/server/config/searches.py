@@ -24,10 +24,6 @@ class SearchLimits(Group):
         description="An analysis that has run this long is stopped, and started again later, if another address waits "
         "for one.",
     )
-    step_seconds: Seconds = Field(
-        default=3.2,
-        description="An analysis in a room is repeated with twice the time until its last step takes this long.",
-    )
     request_seconds: Seconds = Field(
         default=5, description="A search for a request takes at most this long; the protocol allows 5 seconds."
     )

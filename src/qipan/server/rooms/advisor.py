@@ -27,9 +27,7 @@ from qipan.server.services import Services
 from qipan.truth import Analysis, MoveValue
 
 HINT_SECONDS = 0.5
-FIRST_STEP_SECONDS = (
-    0.1  # each further step of an analysis takes twice as long; more urgent searches may run in between
-)
+ANALYSIS_STEP_SECONDS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)  # time of each step; more urgent searches may run in between
 QUEUE_SECONDS = 1.0  # how often a client that waits learns its place in the queue
 
 NOT_YOUR_TURN = ReasonKind("not_your_turn", "it is not your turn")
@@ -51,7 +49,6 @@ class Advisor:
         self._log = event_log
         self._engines = services.engines
         self._scheduler = services.scheduler
-        self._limits = services.settings.searches
         self._tasks = tasks
 
     def hint(self, client: Client, seat: int, engine: str | None) -> None:
@@ -156,14 +153,12 @@ class Advisor:
         try:
             await self._log_help(seat)
             with self._admit(client, "analyse") as requester:
-                seconds, is_last = FIRST_STEP_SECONDS, False
-                while not is_last:
-                    longest = self._limits.step_seconds
-                    seconds = min(seconds, longest)
+                for seconds in ANALYSIS_STEP_SECONDS:
                     analysis = await self._engines.analyse(view, seconds, engine, history, requester=requester)
-                    is_last = analysis.value.kind == "exact" or seconds == longest
+                    is_last = analysis.value.kind == "exact" or seconds == ANALYSIS_STEP_SECONDS[-1]
                     self._send(client, view, analysis, is_last=is_last)
-                    seconds *= 2
+                    if is_last:
+                        return
         except (ValueError, TimeoutError, OverBudget, ServerBusy, StoreUnavailable) as error:
             client.connection.refuse(error, "analyse")
         except Exception as error:
