@@ -9,12 +9,9 @@ from page.helpers import WINDOWS, Screen, launch_chromium
 from page.shown_tournaments import shown_tournaments
 from page.test_lan import program
 from qipan.server.run import PAGE
-from server.helpers import TEST_BUDGETS, TIMEOUT_SECONDS, ServerProcess
+from server.helpers import TIMEOUT_SECONDS, ServerProcess
 
 expect.set_options(timeout=1000 * TIMEOUT_SECONDS)
-
-# An analysis goes on as long as values are shown: one second is long enough for a proof, and for what the page shows.
-SETTINGS = {**TEST_BUDGETS, "QIPAN_SEARCHES_STEP_SECONDS": "1"}
 
 
 @pytest.fixture(scope="session")
@@ -24,7 +21,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     with shown_tournaments(folder) as shown:
         options = [f"--tournaments={shown}"]
         db = f"sqlite:///{folder}/matches.sqlite"
-        with ServerProcess(db, log=folder / "log.txt", options=options, budgets=SETTINGS) as running:
+        with ServerProcess(db, log=folder / "log.txt", options=options) as running:
             yield running
     assert (folder / "log.txt").read_text() == ""
 

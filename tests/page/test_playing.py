@@ -133,6 +133,7 @@ def test_planes_survive_a_reload(window: Screen) -> None:
     page.reload()
     window.wait_for_turn()
     button(window, "Ghost planes").click()
+    plane.first.wait_for()
     assert layout() == guesses
     button(window, "Ghost planes").click()
 

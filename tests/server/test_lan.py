@@ -95,8 +95,9 @@ def test_a_whole_game_of_planes(pair: tuple[ServerProcess, ServerProcess], tmp_p
     texts = [seen["view"] for seen in (players[0].latest, players[1].latest)]
     assert texts == ["A2u - -", "B3u - -"]
     finish(players)
-    wait_for(lambda: all((tmp_path / name / "lan" / "records.jsonl").exists() for name in "ab"))
-    records = [(tmp_path / name / "lan" / "records.jsonl").read_bytes() for name in "ab"]
+    files = [tmp_path / name / "lan" / "records.jsonl" for name in "ab"]
+    wait_for(lambda: all(file.exists() and file.read_bytes().endswith(b"\n") for file in files))
+    records = [file.read_bytes() for file in files]
     assert records[0] == records[1]
     record = qipan.Record.from_json(records[0].strip())
     assert verify_record(record).cheater is None

@@ -251,7 +251,10 @@ def test_codes_can_be_said_aloud_and_private_rooms_are_not_listed(served: Server
         ({"game": "dots", "position": "nonsense"}, ""),
         ({"game": "dots", "engines": {"0": {"engine": "../../etc/passwd"}}}, "no engine"),
         ({"game": "dots", "engines": {"4": {"engine": "random"}}}, "has 2 seats"),
-        ({"game": "planes", "position": "B2u,F2u,B7u A2u,E2u,A7u - -"}, "can start from a position only against engines"),
+        (
+            {"game": "planes", "position": "B2u,F2u,B7u A2u,E2u,A7u - -"},
+            "can start from a position only against engines",
+        ),
         ({"game": "dots", "name": "\u0007"}, ""),
         ({"game": "dots", "colour": "red"}, ""),
     ],
